@@ -1,0 +1,3 @@
+//! Hook that gives back what a compaction took away.
+
+fn main() {}

@@ -1,0 +1,3 @@
+//! Hook that keeps the transcript before a compaction and at the end of a session.
+
+fn main() {}

@@ -1,0 +1,3 @@
+//! Proves the installed programs on the real Claude Code client.
+
+fn main() {}

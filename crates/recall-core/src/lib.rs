@@ -1,0 +1,1 @@
+//! What recall keeps, chooses and says: the library behind its programs.

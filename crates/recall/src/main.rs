@@ -1,0 +1,3 @@
+//! Shows the kept conversations of a project.
+
+fn main() {}

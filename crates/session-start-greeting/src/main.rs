@@ -1,0 +1,3 @@
+//! Hook that tells a starting session what the last one left for it.
+
+fn main() {}

@@ -1,0 +1,29 @@
+//! Installs, uninstalls and proves recall: `cargo xtask <command>`.
+
+mod install;
+mod real_client;
+mod uninstall;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about, disable_help_subcommand = true)]
+struct Options {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Install(install::Options),
+    Uninstall(uninstall::Options),
+    RealClient(real_client::Options),
+}
+
+fn main() -> anyhow::Result<()> {
+    match Options::parse().command {
+        Command::Install(options) => install::run(&options),
+        Command::Uninstall(options) => uninstall::run(&options),
+        Command::RealClient(options) => real_client::run(&options),
+    }
+}
