@@ -1,3 +1,84 @@
 //! Hook that keeps the transcript before a compaction and at the end of a session.
 
-fn main() {}
+use std::process::ExitCode;
+
+use recall_core::backup::{self, Kept};
+use recall_core::hook::{Event, Kind, Reply};
+use recall_core::problem::Problem;
+use recall_core::process::{Outcome, Surroundings, hook};
+use recall_core::project::{self, Project};
+use recall_core::restore::summarizer;
+use recall_core::{compaction_log, say};
+
+fn main() -> ExitCode {
+    hook("pre-compact-backup", env!("CARGO_PKG_VERSION"), run)
+}
+
+fn run(event: &Event, here: &Surroundings) -> Outcome {
+    let mut outcome = Outcome::default();
+    let project = project::open(
+        here.start(event.cwd.as_deref()),
+        here,
+        &mut outcome.problems,
+    );
+    outcome.language = Some(project.language);
+    if nothing_was_said(event) {
+        outcome.done = Some("the session ended before it had a transcript".to_owned());
+        return outcome;
+    }
+    if let Some(folder) = outcome.take(backup::prepare(&project.root)) {
+        let kept = keep(event, here, &project, &folder);
+        let what = outcome
+            .take(kept)
+            .unwrap_or_else(|| "nothing kept".to_owned());
+        let logged = compaction_log::add(&project.root, event, here.now, &what);
+        outcome.take(logged);
+        outcome.done = Some(what);
+    } else {
+        outcome.done = Some("nothing kept".to_owned());
+    }
+    if matches!(event.kind, Kind::PreCompact { .. }) {
+        let text = summarizer::instruction(
+            &project.config.summarizer,
+            project.language,
+            &mut outcome.problems,
+        );
+        outcome.reply = text.map(Reply::Plain);
+    }
+    outcome
+}
+
+/// A session that ends before its first prompt has no transcript, and that is no fault.
+fn nothing_was_said(event: &Event) -> bool {
+    let missing = event
+        .transcript
+        .as_ref()
+        .is_some_and(|path| path.symlink_metadata().is_err());
+    missing && matches!(event.kind, Kind::SessionEnd { .. })
+}
+
+fn keep(
+    event: &Event,
+    here: &Surroundings,
+    project: &Project,
+    folder: &std::path::Path,
+) -> Result<String, Problem> {
+    let Some(transcript) = &event.transcript else {
+        let fault = say!(
+            project.language,
+            "it names no transcript_path",
+            "transcript_pathがありません"
+        );
+        return Err(Problem::Event(fault));
+    };
+    let name = |path: &std::path::Path| {
+        path.file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned()
+    };
+    Ok(match backup::keep(folder, transcript, here.now)? {
+        Kept::New { path, bytes } => format!("{} ({bytes} bytes)", name(&path)),
+        Kept::Already(path) => format!("{} holds it already", name(&path)),
+    })
+}

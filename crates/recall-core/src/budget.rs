@@ -1,0 +1,167 @@
+//! Room in UTF-16 code units, as the client counts it, and cuts between grapheme clusters.
+
+use unicode_segmentation::UnicodeSegmentation;
+
+/// The most UTF-16 code units that the client delivers whole of one string (client 2.1.332).
+///
+/// Over it the model gets a short preview, and nobody is told.
+pub const LIMIT: usize = 10_000;
+
+/// The room recall plans with, which leaves some of [`LIMIT`] unused for what no plan foresees.
+pub const ROOM: usize = 9_600;
+
+/// The length of a text in UTF-16 code units.
+#[must_use]
+pub fn units(text: &str) -> usize {
+    text.chars().map(char::len_utf16).sum()
+}
+
+/// A text, whole or cut.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cut<'a> {
+    /// What stays, ending between two grapheme clusters.
+    pub kept: &'a str,
+    /// Grapheme clusters that were left out.
+    pub dropped: usize,
+}
+
+/// The longest start of a text that fits into `room` UTF-16 code units and breaks no grapheme cluster.
+#[must_use]
+pub fn cut(text: &str, room: usize) -> Cut<'_> {
+    if units(text) <= room {
+        return Cut {
+            kept: text,
+            dropped: 0,
+        };
+    }
+    let clusters: Vec<&str> = text.graphemes(true).collect();
+    let end = clusters
+        .iter()
+        .take(fitting(clusters.iter(), room))
+        .map(|cluster| cluster.len())
+        .sum();
+    let (kept, rest) = text.split_at(end);
+    Cut {
+        kept: kept.trim_end(),
+        dropped: rest.graphemes(true).count(),
+    }
+}
+
+/// A text of at most `room` UTF-16 code units, shortened in the middle where it must be.
+///
+/// `mark` stands where the middle was and says how many grapheme clusters are
+/// gone. A room that cannot hold the mark gets as much of the mark as fits.
+#[must_use]
+pub fn shorten(text: &str, room: usize, mark: impl Fn(usize) -> String) -> String {
+    if units(text) <= room {
+        return text.to_owned();
+    }
+    let clusters: Vec<&str> = text.graphemes(true).collect();
+    let Some(spare) = room.checked_sub(units(&mark(clusters.len()))) else {
+        return cut(&mark(clusters.len()), room).kept.to_owned();
+    };
+    let tail = fitting(clusters.iter().rev(), spare / 3);
+    let head = fitting(clusters.iter(), spare - spare / 3);
+    let (start, rest) = clusters.split_at(head);
+    let (gone, end) = rest.split_at(rest.len().saturating_sub(tail));
+    format!("{}{}{}", start.concat(), mark(gone.len()), end.concat())
+}
+
+fn fitting<'a>(clusters: impl Iterator<Item = &'a &'a str>, room: usize) -> usize {
+    let mut used = 0;
+    clusters
+        .take_while(|cluster| {
+            used += units(cluster);
+            used <= room
+        })
+        .count()
+}
+
+/// The largest equal share by which texts of these lengths fit together into `room`; short ones stay whole.
+///
+/// All in the same unit. Nothing is returned when even the equal shares would be empty.
+#[must_use]
+pub fn fair_share(lengths: &[usize], room: usize) -> usize {
+    let mut sorted = lengths.to_vec();
+    sorted.sort_unstable();
+    let mut left = room;
+    for (position, length) in sorted.iter().enumerate() {
+        let takers = sorted.len() - position;
+        if length * takers > left {
+            return left / takers;
+        }
+        left -= length;
+    }
+    sorted.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{cut, fair_share, shorten, units};
+
+    #[test]
+    fn units_are_counted_as_the_client_counts_them() {
+        assert_eq!(units("abc"), 3);
+        assert_eq!(units("日本語"), 3);
+        assert_eq!(units("🦀"), 2);
+        assert_eq!(units("👩‍💻"), 5);
+    }
+
+    #[track_caller]
+    fn check_cut(text: &str, room: usize, kept: &str, dropped: usize) {
+        let cut = cut(text, room);
+        assert_eq!((cut.kept, cut.dropped), (kept, dropped));
+    }
+
+    #[test]
+    fn a_text_that_fits_stays_whole() {
+        check_cut("日本語", 3, "日本語", 0);
+        check_cut("", 0, "", 0);
+    }
+
+    #[test]
+    fn a_cut_never_breaks_what_a_person_sees_as_one_character() {
+        check_cut("か\u{3099}か\u{3099}", 3, "か\u{3099}", 1);
+        check_cut("👩‍💻👩‍💻", 9, "👩‍💻", 1);
+        check_cut("🇯🇵🇯🇵", 7, "🇯🇵", 1);
+        check_cut("👩‍💻", 4, "", 1);
+    }
+
+    #[test]
+    fn every_length_of_cut_fits_and_stays_text() {
+        let text = "e\u{301}日本語🦀👩‍💻🇯🇵\r\n한국어中文";
+        for room in 0..=units(text) {
+            let cut = cut(text, room);
+            assert!(units(cut.kept) <= room);
+            assert!(text.starts_with(cut.kept));
+        }
+    }
+
+    #[track_caller]
+    fn check_shortened(text: &str, room: usize, expected: &str) {
+        assert_eq!(shorten(text, room, |gone| format!("…(+{gone})…")), expected);
+    }
+
+    #[test]
+    fn a_long_text_loses_its_middle_and_says_how_much() {
+        check_shortened("abcdefghijklmnopqrstuvwxyz", 16, "abcdef…(+17)…xyz");
+        check_shortened("abcdefghij", 10, "abcdefghij");
+    }
+
+    #[test]
+    fn a_shortened_text_keeps_to_its_room_and_loses_nothing_unsaid() {
+        let text = "👩‍💻語e\u{301}".repeat(100);
+        for room in 0..300 {
+            let short = shorten(&text, room, |gone| format!("…(+{gone})…"));
+            assert!(units(&short) <= room);
+        }
+    }
+
+    #[test]
+    fn short_texts_leave_their_room_to_long_ones() {
+        assert_eq!(fair_share(&[10, 10, 100], 60), 40);
+        assert_eq!(fair_share(&[100, 100], 60), 30);
+        assert_eq!(fair_share(&[10, 20], 60), 20);
+        assert_eq!(fair_share(&[], 60), 0);
+    }
+}

@@ -1,0 +1,346 @@
+//! `recall.json`: what a person may set, read from the user's file and the project's over it.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::{Map, Value};
+
+use crate::language::Language;
+
+/// What holds after both files were read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Config {
+    /// The language of every sentence, instead of the locale's.
+    pub language: Option<Language>,
+    /// How many turns a recall restores.
+    pub turns: Option<usize>,
+    /// What the summariser is told.
+    pub summarizer: Summarizer,
+    /// The user's name.
+    pub user: Option<String>,
+    /// The assistant's name.
+    pub assistant: Option<String>,
+    /// The section of a memory file that is handed over to the next session.
+    pub handover: Handover,
+    /// The members of a team, each with a project of its own.
+    pub members: Vec<Member>,
+}
+
+/// What the summariser is told at PreCompact.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Summarizer {
+    /// recall's own text.
+    #[default]
+    Default,
+    /// A text of the user's.
+    Text(String),
+    /// Nothing.
+    Off,
+}
+
+/// The section of a memory file that is handed over to the next session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Handover {
+    /// The file, below the project's root unless the user's own file names another.
+    pub file: PathBuf,
+    /// Whether the user's own file named it, which may name files anywhere.
+    pub trusted: bool,
+    /// The line that the section starts with.
+    pub start: String,
+    /// The starts of lines that end it.
+    pub ends: Vec<String>,
+}
+
+impl Default for Handover {
+    fn default() -> Self {
+        Self {
+            file: PathBuf::from("memory/MEMORY.md"),
+            trusted: false,
+            start: "## 🔄 次の自分へ".to_owned(),
+            ends: ["---", "## 1.", "## Who I Am"].map(str::to_owned).to_vec(),
+        }
+    }
+}
+
+/// A member of a team.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// The name to type: `--member KEY`.
+    pub key: String,
+    /// The name to show.
+    pub label: String,
+    /// The member's project.
+    pub folder: PathBuf,
+}
+
+/// Whose file a text was read from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// `<claude dir>/recall.json`.
+    User,
+    /// `<root>/.claude/recall.json`, which may come with a cloned repository.
+    Project,
+}
+
+impl Config {
+    /// Lays one file over what holds so far, and returns what in it was not usable; the rest counts.
+    pub fn overlay(&mut self, owner: Owner, file: &Path, text: &str) -> Vec<String> {
+        let mut faults = Vec::new();
+        match serde_json::from_str::<Value>(text) {
+            Ok(Value::Object(fields)) => self.overlay_fields(owner, &fields, &mut faults),
+            Ok(_) => faults.push("it holds JSON, but no object".to_owned()),
+            Err(error) => faults.push(format!("it is not JSON ({error}), so none of it counts")),
+        }
+        faults
+            .into_iter()
+            .map(|fault| format!("{}: {fault}", file.display()))
+            .collect()
+    }
+
+    /// The member whose folder holds a path, by whole components; the deepest folder wins.
+    #[must_use]
+    pub fn member_at(&self, path: &Path) -> Option<&Member> {
+        let holding = self
+            .members
+            .iter()
+            .filter(|member| path.starts_with(&member.folder));
+        holding.max_by_key(|member| member.folder.components().count())
+    }
+
+    fn overlay_fields(
+        &mut self,
+        owner: Owner,
+        fields: &Map<String, Value>,
+        faults: &mut Vec<String>,
+    ) {
+        for (key, value) in fields {
+            let wrong = match key.as_str() {
+                "language" => set(&mut self.language, language(value), "\"en\" or \"ja\""),
+                "turns" => set(&mut self.turns, turns(value), "a positive whole number"),
+                "summarizer" => set(&mut self.summarizer, summarizer(value), "a text or false"),
+                "user" => set(&mut self.user, name(value), "a text"),
+                "assistant" => set(&mut self.assistant, name(value), "a text"),
+                "members" => set(
+                    &mut self.members,
+                    members(value),
+                    "a list of {\"key\", \"label\", \"folder\"}",
+                ),
+                "handover" => self.handover.overlay(owner, value),
+                "$schema" => None,
+                _ => Some("is not a name that recall knows".to_owned()),
+            };
+            faults.extend(wrong.map(|wrong| format!("\"{key}\" {wrong}")));
+        }
+    }
+}
+
+impl Handover {
+    fn overlay(&mut self, owner: Owner, value: &Value) -> Option<String> {
+        let Value::Object(fields) = value else {
+            return Some("must be {\"file\", \"start\", \"end\"}".to_owned());
+        };
+        let mut wrong = Vec::new();
+        if let Some(file) = fields.get("file") {
+            wrong.extend(set(
+                &mut self.file,
+                text(file).map(PathBuf::from),
+                "a path (in \"file\")",
+            ));
+            self.trusted = owner == Owner::User;
+        }
+        if let Some(start) = fields.get("start") {
+            wrong.extend(set(&mut self.start, text(start), "a text (in \"start\")"));
+        }
+        if let Some(ends) = fields.get("end") {
+            wrong.extend(set(
+                &mut self.ends,
+                texts(ends),
+                "a list of texts (in \"end\")",
+            ));
+        }
+        wrong.into_iter().next()
+    }
+}
+
+fn set<T>(place: &mut T, value: Option<impl Into<T>>, wanted: &str) -> Option<String> {
+    match value {
+        Some(value) => {
+            *place = value.into();
+            None
+        }
+        None => Some(format!("must be {wanted}")),
+    }
+}
+
+fn language(value: &Value) -> Option<Language> {
+    match value.as_str()? {
+        "en" => Some(Language::English),
+        "ja" => Some(Language::Japanese),
+        _ => None,
+    }
+}
+
+fn turns(value: &Value) -> Option<usize> {
+    value
+        .as_u64()
+        .and_then(|turns| usize::try_from(turns).ok())
+        .filter(|turns| *turns > 0)
+}
+
+fn summarizer(value: &Value) -> Option<Summarizer> {
+    match value {
+        Value::Bool(false) => Some(Summarizer::Off),
+        Value::Bool(true) => Some(Summarizer::Default),
+        _ => text(value).map(Summarizer::Text),
+    }
+}
+
+fn name(value: &Value) -> Option<String> {
+    text(value)
+        .map(|name| name.replace(['\n', '\r'], " ").trim().to_owned())
+        .filter(|name| !name.is_empty())
+}
+
+fn text(value: &Value) -> Option<String> {
+    value
+        .as_str()
+        .filter(|text| !text.trim().is_empty())
+        .map(str::to_owned)
+}
+
+fn texts(value: &Value) -> Option<Vec<String>> {
+    value.as_array()?.iter().map(text).collect()
+}
+
+fn members(value: &Value) -> Option<Vec<Member>> {
+    let member = |value: &Value| {
+        let key = name(value.get("key")?)?;
+        let label = value
+            .get("label")
+            .and_then(name)
+            .unwrap_or_else(|| key.clone());
+        let folder = PathBuf::from(text(value.get("folder")?)?);
+        Some(Member { key, label, folder })
+    };
+    value.as_array()?.iter().map(member).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    use super::{Config, Member, Owner, Summarizer};
+    use crate::language::Language;
+
+    fn read(text: &str) -> (Config, Vec<String>) {
+        let mut config = Config::default();
+        let faults = config.overlay(Owner::User, Path::new("recall.json"), text);
+        (config, faults)
+    }
+
+    #[test]
+    fn each_name_sets_its_value() {
+        let (config, faults) = read(
+            r#"{"language":"ja","turns":15,"summarizer":"keep it","user":"Aoi","assistant":"Ren",
+                "members":[{"key":"ren","label":"レン","folder":"/w/ren"}]}"#,
+        );
+        assert_eq!(faults, Vec::<String>::new());
+        assert_eq!(config.language, Some(Language::Japanese));
+        assert_eq!(config.turns, Some(15));
+        assert_eq!(config.summarizer, Summarizer::Text("keep it".into()));
+        assert_eq!(
+            (config.user.as_deref(), config.assistant.as_deref()),
+            (Some("Aoi"), Some("Ren"))
+        );
+        let ren = Member {
+            key: "ren".into(),
+            label: "レン".into(),
+            folder: PathBuf::from("/w/ren"),
+        };
+        assert_eq!(config.members, [ren]);
+    }
+
+    #[test]
+    fn the_projects_file_lies_over_the_users() {
+        let (mut config, _) = read(r#"{"turns":15,"user":"Aoi"}"#);
+        config.overlay(
+            Owner::Project,
+            Path::new("p"),
+            r#"{"turns":3,"summarizer":false}"#,
+        );
+        assert_eq!(
+            (config.turns, config.user.as_deref()),
+            (Some(3), Some("Aoi"))
+        );
+        assert_eq!(config.summarizer, Summarizer::Off);
+    }
+
+    #[test]
+    fn only_the_users_file_is_trusted_to_name_a_handover_file_anywhere() {
+        let (mut config, _) = read(r#"{"handover":{"file":"/notes/m.md"}}"#);
+        assert!(config.handover.trusted);
+        config.overlay(
+            Owner::Project,
+            Path::new("p"),
+            r#"{"handover":{"file":"m.md"}}"#,
+        );
+        assert!(!config.handover.trusted);
+    }
+
+    #[track_caller]
+    fn check_fault(text: &str, fault: &str) {
+        let (config, faults) = read(text);
+        assert_eq!(faults, [format!("recall.json: {fault}")]);
+        assert_eq!(
+            config.user.as_deref(),
+            Some("Aoi").filter(|_| text.contains("Aoi"))
+        );
+    }
+
+    #[test]
+    fn what_is_not_usable_is_named_and_the_rest_counts() {
+        check_fault(
+            r#"{"user":"Aoi","turns":0}"#,
+            "\"turns\" must be a positive whole number",
+        );
+        check_fault(
+            r#"{"user":"Aoi","turns":"ten"}"#,
+            "\"turns\" must be a positive whole number",
+        );
+        check_fault(
+            r#"{"user":"Aoi","language":"fr"}"#,
+            "\"language\" must be \"en\" or \"ja\"",
+        );
+        check_fault(
+            r#"{"user":"Aoi","turn":3}"#,
+            "\"turn\" is not a name that recall knows",
+        );
+        check_fault(
+            r#"{"user":"Aoi","summarizer":3}"#,
+            "\"summarizer\" must be a text or false",
+        );
+    }
+
+    #[test]
+    fn a_file_that_is_no_json_object_counts_for_nothing() {
+        check_fault("[]", "it holds JSON, but no object");
+        check_fault(
+            "{\n  oops }",
+            "it is not JSON (key must be a string at line 2 column 3), so none of it counts",
+        );
+    }
+
+    #[test]
+    fn a_members_folder_is_matched_by_whole_components() {
+        let (config, _) = read(
+            r#"{"members":[{"key":"a","folder":"/w/app"},{"key":"b","folder":"/w/app/sub"}]}"#,
+        );
+        let key = |path: &str| {
+            config
+                .member_at(Path::new(path))
+                .map(|member| member.key.as_str())
+        };
+        assert_eq!(key("/w/app/src"), Some("a"));
+        assert_eq!(key("/w/app/sub/src"), Some("b"));
+        assert_eq!(key("/w/application"), None);
+    }
+}

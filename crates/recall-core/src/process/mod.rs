@@ -1,0 +1,14 @@
+//! The edge to standard input and output, the clock, the environment and the exit code.
+
+#![expect(
+    clippy::disallowed_methods,
+    reason = "this is the one place that knows the process"
+)]
+
+pub mod exit;
+pub mod hook;
+pub mod surroundings;
+
+pub use exit::Exit;
+pub use hook::{Outcome, hook};
+pub use surroundings::Surroundings;

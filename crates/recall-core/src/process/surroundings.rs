@@ -1,0 +1,88 @@
+//! What a program finds around it: folders, settings in the environment, arguments, the time.
+
+use std::env;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use time::{OffsetDateTime, UtcOffset};
+
+use crate::language::Language;
+
+/// Everything that recall takes from its environment, read once.
+#[derive(Clone, Debug)]
+pub struct Surroundings {
+    /// The arguments after the program's name.
+    pub arguments: Vec<String>,
+    /// The user's home folder.
+    pub home: Option<PathBuf>,
+    /// The client's folder: `CLAUDE_CONFIG_DIR`, else `~/.claude`.
+    pub claude_dir: Option<PathBuf>,
+    /// The folder that the client was started in.
+    pub project_dir: Option<PathBuf>,
+    /// The current folder.
+    pub current_dir: PathBuf,
+    /// `RECALL_TURNS`, as it is written.
+    pub turns: Option<String>,
+    /// `MTG_DATE`, by which a team's agents know their meeting.
+    pub meeting: Option<String>,
+    /// The language of the locale.
+    pub language: Language,
+    /// The moment the program began.
+    pub now: OffsetDateTime,
+    /// The zone in which times are shown.
+    pub zone: UtcOffset,
+}
+
+impl Surroundings {
+    /// Reads the environment and the clock.
+    #[must_use]
+    pub fn read() -> Self {
+        let home = path("HOME");
+        let claude_dir =
+            path("CLAUDE_CONFIG_DIR").or_else(|| home.as_ref().map(|home| home.join(".claude")));
+        let now = OffsetDateTime::now_utc();
+        Self {
+            arguments: env::args_os().skip(1).map(lossy).collect(),
+            home,
+            claude_dir,
+            project_dir: path("CLAUDE_PROJECT_DIR"),
+            current_dir: env::current_dir().unwrap_or_else(|_| PathBuf::from(".")),
+            turns: text("RECALL_TURNS"),
+            meeting: text("MTG_DATE"),
+            language: language(),
+            now,
+            zone: UtcOffset::local_offset_at(now).unwrap_or(UtcOffset::UTC),
+        }
+    }
+
+    /// The folder from which the project is looked for: the client's, else the event's, else the current one.
+    #[must_use]
+    pub fn start<'a>(&'a self, cwd: Option<&'a Path>) -> &'a Path {
+        self.project_dir
+            .as_deref()
+            .or(cwd)
+            .unwrap_or(&self.current_dir)
+    }
+}
+
+fn language() -> Language {
+    let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(text);
+    set.map(|locale| Language::of_locale(&locale))
+        .unwrap_or_default()
+}
+
+fn path(name: &str) -> Option<PathBuf> {
+    env::var_os(name)
+        .filter(|value| !value.is_empty())
+        .map(PathBuf::from)
+}
+
+fn text(name: &str) -> Option<String> {
+    env::var_os(name)
+        .filter(|value| !value.is_empty())
+        .map(lossy)
+}
+
+fn lossy(text: impl AsRef<OsStr>) -> String {
+    text.as_ref().to_string_lossy().into_owned()
+}

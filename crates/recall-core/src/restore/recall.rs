@@ -1,0 +1,67 @@
+//! The recall as a whole: from an event to the block that answers it.
+
+use super::block::{Block, Telling, block};
+use super::{reload, source};
+use crate::hook::Event;
+use crate::problem::{Deed, Problem};
+use crate::process::Surroundings;
+use crate::project::Project;
+use crate::store::{places, read};
+use crate::transcript::segment::{self, Reading};
+use crate::transcript::turns;
+
+/// The last `wanted` turns that the event's compaction takes away, or nothing where nothing was said.
+pub fn after_compaction(
+    event: &Event,
+    project: &Project,
+    here: &Surroundings,
+    wanted: usize,
+    problems: &mut Vec<Problem>,
+) -> Option<Block> {
+    let found = source::segment(event, &project.root, project.language, problems)?;
+    let path = places::for_people(&found.path, here.home.as_deref());
+    let telling = telling(project, here, &path, &found.reading);
+    block(&turns(&found.reading.entries), wanted, &telling)
+}
+
+/// The prompts and the last reply that the latest compaction took away, or nothing before the first compaction.
+///
+/// # Errors
+/// Where the transcript cannot be read.
+pub fn once_more(
+    event: &Event,
+    project: &Project,
+    here: &Surroundings,
+) -> Result<Option<Block>, Problem> {
+    let Some(path) = &event.transcript else {
+        return Ok(None);
+    };
+    let file = read::open(path)?;
+    let reading = segment::before_last_compaction(file).map_err(Problem::io(Deed::Read, path))?;
+    let Some(reading) = reading else {
+        return Ok(None);
+    };
+    let path = places::for_people(path, here.home.as_deref());
+    let turns = reload::prompts_and_last_reply(&turns(&reading.entries));
+    Ok(block(
+        &turns,
+        turns.len(),
+        &telling(project, here, &path, &reading),
+    ))
+}
+
+fn telling<'a>(
+    project: &'a Project,
+    here: &Surroundings,
+    transcript: &'a str,
+    reading: &Reading,
+) -> Telling<'a> {
+    Telling {
+        language: project.language,
+        user: project.config.user.as_deref(),
+        assistant: project.assistant(),
+        transcript,
+        zone: here.zone,
+        incomplete: reading.damaged > 0 || reading.too_long,
+    }
+}

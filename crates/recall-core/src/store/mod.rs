@@ -1,0 +1,12 @@
+//! The edge to the disk: where things are, and how they are read and written.
+
+#![expect(
+    clippy::disallowed_methods,
+    reason = "this is the one place that touches the disk"
+)]
+
+pub mod log;
+pub mod places;
+pub mod read;
+pub mod receipt;
+pub mod write;

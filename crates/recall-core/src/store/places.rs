@@ -1,0 +1,72 @@
+//! Where things are: the project's root, its backups, the client's folder.
+
+use std::path::{Path, PathBuf};
+
+/// The root of the project that a folder belongs to: the nearest checkout, else the folder itself.
+///
+/// A checkout is told by its `.git`, a folder or (in a worktree or submodule) a
+/// file; git is not run. A home folder that is itself a checkout is nobody's
+/// root but its own: everything below it would count as one project otherwise.
+#[must_use]
+pub fn project_root(start: &Path, home: Option<&Path>) -> PathBuf {
+    let start = std::fs::canonicalize(start).unwrap_or_else(|_| start.to_owned());
+    let home = home.and_then(|home| std::fs::canonicalize(home).ok());
+    let is_checkout = |folder: &&Path| folder.join(".git").symlink_metadata().is_ok();
+    let is_root = |folder: &&Path| {
+        is_checkout(folder) && (Some(*folder) != home.as_deref() || *folder == start)
+    };
+    start.ancestors().find(is_root).unwrap_or(&start).to_owned()
+}
+
+/// A project's backups folder.
+#[must_use]
+pub fn backups(root: &Path) -> PathBuf {
+    root.join(".claude").join("backups")
+}
+
+/// The file in which a project's backups folder logs its events.
+#[must_use]
+pub fn compaction_log(root: &Path) -> PathBuf {
+    backups(root).join("compaction-log.md")
+}
+
+/// The folder in which the client keeps the transcripts of sessions started in `folder`.
+///
+/// Every UTF-16 code unit but ASCII letters and digits becomes a hyphen (client 2.1.332).
+#[must_use]
+pub fn transcripts(claude_dir: &Path, folder: &Path) -> PathBuf {
+    let text = folder.to_string_lossy();
+    let plain = |c: char| {
+        if c.is_ascii_alphanumeric() {
+            c.to_string()
+        } else {
+            "-".repeat(c.len_utf16())
+        }
+    };
+    claude_dir
+        .join("projects")
+        .join(text.chars().map(plain).collect::<String>())
+}
+
+/// A path as a person writes it: below the home folder it starts with `~`.
+#[must_use]
+pub fn for_people(path: &Path, home: Option<&Path>) -> String {
+    match home.and_then(|home| path.strip_prefix(home).ok()) {
+        Some(rest) => Path::new("~").join(rest).display().to_string(),
+        None => path.display().to_string(),
+    }
+}
+
+/// Whether a path, with its links followed, lies in a folder.
+#[must_use]
+pub fn is_inside(path: &Path, folder: &Path) -> bool {
+    let real = |path: &Path| std::fs::canonicalize(path).ok();
+    matches!((real(path), real(folder)), (Some(path), Some(folder)) if path.starts_with(&folder))
+}
+
+/// Whether two paths lead to the same file.
+#[must_use]
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    let real = |path: &Path| std::fs::canonicalize(path).ok();
+    real(one).is_some_and(|one| Some(one) == real(other))
+}

@@ -1,0 +1,52 @@
+//! Reading files that may be missing, folders, or unreadable.
+
+use std::fs::{self, File};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use crate::problem::{Deed, Fault, Problem};
+
+/// Opens a regular file for reading.
+///
+/// # Errors
+/// Where it is missing, unreadable or no regular file. A pipe is not waited for.
+pub fn open(path: &Path) -> Result<File, Problem> {
+    let metadata = fs::metadata(path).map_err(Problem::io(Deed::Read, path))?;
+    if !metadata.is_file() {
+        return Err(Problem::unfit(path, Fault::NotAFile));
+    }
+    File::open(path).map_err(Problem::io(Deed::Read, path))
+}
+
+/// The text of a file, or nothing where there is no such file; bytes that are no text become U+FFFD.
+///
+/// # Errors
+/// Where it is there and cannot be read.
+pub fn text_if_there(path: &Path) -> Result<Option<String>, Problem> {
+    match fs::metadata(path) {
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+            return Ok(None);
+        }
+        Err(error) => return Err(Problem::io(Deed::Read, path)(error)),
+        Ok(metadata) if !metadata.is_file() => return Err(Problem::unfit(path, Fault::NotAFile)),
+        Ok(_) => {}
+    }
+    let bytes = fs::read(path).map_err(Problem::io(Deed::Read, path))?;
+    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+/// The files of a folder, or none where there is no such folder.
+///
+/// # Errors
+/// Where it is there and cannot be listed.
+pub fn files(folder: &Path) -> Result<Vec<PathBuf>, Problem> {
+    let listing = match fs::read_dir(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) if error.kind() == ErrorKind::NotADirectory => {
+            return Err(Problem::unfit(folder, Fault::NotAFolder));
+        }
+        listing => listing.map_err(Problem::io(Deed::List, folder))?,
+    };
+    let files = listing.filter_map(Result::ok).map(|entry| entry.path());
+    Ok(files.filter(|path| path.is_file()).collect())
+}

@@ -1,0 +1,150 @@
+//! Writing whole or not at all, for the owner's eyes only.
+
+use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
+use std::io::{self, ErrorKind, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::process;
+
+use crate::problem::{Deed, Fault, Problem};
+
+/// The mode of a private folder.
+const FOLDER: u32 = 0o700;
+/// The mode of a private file.
+const FILE: u32 = 0o600;
+/// How many files may take the name of one second.
+const MOST_NAMES: u32 = 999;
+
+/// Makes sure that a folder only its owner can enter is there, with its parents.
+///
+/// # Errors
+/// Where a file or a link stands in its place, or it cannot be made.
+pub fn private_folder(path: &Path) -> Result<(), Problem> {
+    if let Some(parent) = path.parent() {
+        fs::create_dir_all(parent).map_err(Problem::io(Deed::Create, parent))?;
+    }
+    match DirBuilder::new().mode(FOLDER).create(path) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+        made => made.map_err(Problem::io(Deed::Create, path))?,
+    }
+    let metadata = fs::symlink_metadata(path).map_err(Problem::io(Deed::Create, path))?;
+    if metadata.is_symlink() {
+        return Err(Problem::unfit(path, Fault::Link));
+    }
+    if !metadata.is_dir() {
+        return Err(Problem::unfit(path, Fault::NotAFolder));
+    }
+    if metadata.permissions().mode() & 0o777 == FOLDER {
+        return Ok(());
+    }
+    fs::set_permissions(path, Permissions::from_mode(FOLDER))
+        .map_err(Problem::io(Deed::Create, path))
+}
+
+/// Writes a new private file under the first of its names that is free, and returns its path.
+///
+/// `name(1)`, `name(2)`, ... are tried in turn. The file appears under its name
+/// only when `fill` is done and the bytes are on the disk.
+///
+/// # Errors
+/// Where it cannot be written; nothing is left behind then.
+pub fn new_file(
+    folder: &Path,
+    name: impl Fn(u32) -> String,
+    fill: impl FnOnce(&mut File) -> io::Result<()>,
+) -> Result<PathBuf, Problem> {
+    let beside =
+        Beside::fill(folder, fill).map_err(Problem::io(Deed::Write, &folder.join(name(1))))?;
+    for nth in 1..=MOST_NAMES {
+        let path = folder.join(name(nth));
+        match fs::hard_link(&beside.path, &path) {
+            Ok(()) => {
+                drop(beside);
+                flush_folder(folder);
+                return Ok(path);
+            }
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            // Some file systems know no hard links: there the name is looked at first and then taken.
+            Err(_) if path.symlink_metadata().is_ok() => {}
+            Err(_) => return beside.become_file(&path).map(|()| path),
+        }
+    }
+    let full = io::Error::new(
+        ErrorKind::AlreadyExists,
+        "every name of this second is taken",
+    );
+    Err(Problem::io(Deed::Write, &folder.join(name(1)))(full))
+}
+
+/// Writes a private file that only one of several racing writers needs to write.
+///
+/// # Errors
+/// Where it is not there and cannot be written.
+pub fn if_missing(path: &Path, bytes: &[u8]) -> Result<(), Problem> {
+    if path.symlink_metadata().is_ok() {
+        return Ok(());
+    }
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let beside = Beside::fill(folder, |file| file.write_all(bytes))
+        .map_err(Problem::io(Deed::Write, path))?;
+    match fs::hard_link(&beside.path, path) {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => beside.become_file(path),
+        _ => Ok(()),
+    }
+}
+
+/// A file that is being written beside its place, and is gone again unless it gets there.
+struct Beside {
+    path: PathBuf,
+}
+
+impl Beside {
+    fn fill(folder: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<Self> {
+        let (mut file, beside) = Self::create(folder)?;
+        file.set_permissions(Permissions::from_mode(FILE))?;
+        fill(&mut file)?;
+        file.sync_all()?;
+        Ok(beside)
+    }
+
+    fn create(folder: &Path) -> io::Result<(File, Self)> {
+        let mut attempt = 0_u32;
+        loop {
+            let path = folder.join(format!(".unfinished-{}-{attempt}", process::id()));
+            match OpenOptions::new()
+                .write(true)
+                .create_new(true)
+                .mode(FILE)
+                .open(&path)
+            {
+                // A process of that number died here before.
+                Err(error) if error.kind() == ErrorKind::AlreadyExists && attempt < 1000 => {
+                    attempt += 1;
+                }
+                file => return Ok((file?, Self { path })),
+            }
+        }
+    }
+
+    fn become_file(self, path: &Path) -> Result<(), Problem> {
+        fs::rename(&self.path, path).map_err(Problem::io(Deed::Write, path))?;
+        if let Some(folder) = path.parent() {
+            flush_folder(folder);
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        // After a rename there is nothing left to remove.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Makes names survive a power cut, where the file system can.
+fn flush_folder(folder: &Path) {
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+}

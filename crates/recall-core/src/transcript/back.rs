@@ -1,0 +1,140 @@
+//! The lines of a file from the last to the first, in memory that follows the longest line.
+
+use std::io::{self, Read, Seek, SeekFrom};
+
+/// Bytes of the first look at a file's end; later looks grow with the lines they meet.
+const FIRST_LOOK: usize = 64 * 1024;
+
+/// Reads lines backwards, without their line ends.
+#[derive(Debug)]
+pub struct Back<R> {
+    source: R,
+    /// Where `held` starts in the file, in bytes.
+    start: u64,
+    /// The bytes between `start` and the line handed out last.
+    held: Vec<u8>,
+    look: usize,
+    done: bool,
+}
+
+/// A line and where it starts in the file, in bytes.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Bytes from the start of the file.
+    pub offset: u64,
+    /// The line without its line end.
+    pub bytes: Vec<u8>,
+}
+
+impl<R: Read + Seek> Back<R> {
+    /// Begins at the end of a source as it is now; what is appended later is not seen.
+    ///
+    /// # Errors
+    /// Where the source cannot be sought.
+    pub fn new(mut source: R) -> io::Result<Self> {
+        let start = source.seek(SeekFrom::End(0))?;
+        Ok(Self {
+            source,
+            start,
+            held: Vec::new(),
+            look: FIRST_LOOK,
+            done: start == 0,
+        })
+    }
+
+    /// The line before the one handed out last, or nothing before the first line.
+    ///
+    /// # Errors
+    /// Where the source cannot be read.
+    pub fn line(&mut self) -> io::Result<Option<Line>> {
+        if self.done {
+            return Ok(None);
+        }
+        let mut searched = 0;
+        loop {
+            let unsearched = self.held.len() - searched;
+            let fresh = self.held.get(..unsearched).unwrap_or(&[]);
+            if let Some(end) = memchr::memrchr(b'\n', fresh) {
+                let bytes = self.held.split_off(end + 1);
+                self.held.truncate(end);
+                return Ok(Some(Line {
+                    offset: self.start + end as u64 + 1,
+                    bytes,
+                }));
+            }
+            if self.start == 0 {
+                self.done = true;
+                return Ok(Some(Line {
+                    offset: 0,
+                    bytes: std::mem::take(&mut self.held),
+                }));
+            }
+            searched = self.held.len();
+            self.fill()?;
+        }
+    }
+
+    /// Puts the bytes before `held` in front of it, twice as many each time a line does not end.
+    fn fill(&mut self) -> io::Result<()> {
+        let look = self.look.max(self.held.len());
+        let take = usize::try_from(self.start).unwrap_or(look).min(look);
+        self.start -= take as u64;
+        self.source.seek(SeekFrom::Start(self.start))?;
+        let mut bytes = vec![0; take];
+        self.source.read_exact(&mut bytes)?;
+        bytes.append(&mut self.held);
+        self.held = bytes;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::{Back, FIRST_LOOK};
+
+    #[track_caller]
+    fn check(text: &[u8], expected: &[&[u8]]) {
+        let mut back = Back::new(Cursor::new(text)).unwrap();
+        let mut lines = Vec::new();
+        while let Some(line) = back.line().unwrap() {
+            let at = usize::try_from(line.offset).unwrap();
+            assert!(text[at..].starts_with(&line.bytes));
+            lines.push(line.bytes);
+        }
+        assert_eq!(lines, expected);
+    }
+
+    #[test]
+    fn lines_come_from_the_last_to_the_first() {
+        check(b"a\nbb\nccc", &[b"ccc", b"bb", b"a"]);
+    }
+
+    #[test]
+    fn a_line_end_at_the_end_leaves_an_empty_last_line() {
+        check(b"a\nb\n", &[b"", b"b", b"a"]);
+        check(b"\n\n", &[b"", b"", b""]);
+    }
+
+    #[test]
+    fn an_empty_file_has_no_lines() {
+        check(b"", &[]);
+    }
+
+    #[test]
+    fn lines_longer_than_a_look_arrive_whole() {
+        let long = vec![b'x'; 5 * FIRST_LOOK + 7];
+        let text = [b"a\n".as_slice(), &long, b"\nb\n", &long].concat();
+        check(&text, &[&long, b"b", &long, b"a"]);
+    }
+
+    #[test]
+    fn a_look_that_ends_between_two_lines_loses_neither() {
+        for spare in 0..3 {
+            let last = vec![b'x'; FIRST_LOOK - 1 + spare];
+            let text = [b"first\n".as_slice(), &last].concat();
+            check(&text, &[&last, b"first"]);
+        }
+    }
+}

@@ -1,0 +1,413 @@
+//! Claude Code's transcripts: which lines are prompts, replies, tool calls and compactions.
+//!
+//! The rule for what a person really said was found on 4,779 public transcripts
+//! of 207 client versions (1.0.31 to 2.1.238) and checked on 2.1.332.
+
+use std::borrow::Cow;
+use std::collections::{HashSet, VecDeque};
+
+use serde_json::value::RawValue;
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+use super::entry::{Action, Entry, Origin, What};
+use super::json::{self, Object};
+use super::noise;
+
+/// What one line says by itself; what it means can depend on lines before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The line's own id: a second line with it is a copy.
+    pub uuid: Option<String>,
+    /// What the line holds, in its order.
+    pub parts: Vec<Part>,
+}
+
+/// A part of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Something that was said or done.
+    Entry(Entry),
+    /// A text was put into the queue while the assistant was at work.
+    Enqueued(Entry),
+    /// The oldest queued text was sent as a turn of its own.
+    Dequeued,
+    /// A queued text was taken into the running turn: this one, or the oldest.
+    Absorbed(Option<String>),
+    /// The queue was taken back into the input line to be edited.
+    Recalled,
+}
+
+/// Reads one object of a line that starts at `offset` bytes.
+#[must_use]
+pub fn record(object: &Object<'_>, offset: u64) -> Option<Record> {
+    if object.flag("isSidechain") {
+        return None;
+    }
+    let line = Line {
+        object,
+        offset,
+        at: moment(object),
+    };
+    let kind = object.text("type")?;
+    let parts = match kind.as_ref() {
+        "user" => user(&line),
+        "assistant" => assistant(&line),
+        "system" => system(&line),
+        "attachment" => attachment(&line),
+        "queue-operation" => queue(&line),
+        _ => Vec::new(),
+    };
+    let uuid = object.text("uuid").map(Cow::into_owned);
+    (!parts.is_empty()).then_some(Record { uuid, parts })
+}
+
+/// Puts records, given in file order, together: copies dropped, queued texts where they were typed.
+#[must_use]
+pub fn entries(records: Vec<Record>) -> Vec<Entry> {
+    let mut seen = HashSet::new();
+    let mut entries = Vec::new();
+    let mut queue = VecDeque::new();
+    let mut absorbed = Vec::new();
+    for record in records {
+        if record.uuid.is_some_and(|uuid| !seen.insert(uuid)) {
+            continue;
+        }
+        for part in record.parts {
+            match part {
+                Part::Entry(entry) => entries.push(entry),
+                Part::Enqueued(entry) => queue.push_back(entry),
+                Part::Dequeued => drop(queue.pop_front()),
+                Part::Absorbed(text) => absorbed.extend(take(&mut queue, text.as_deref())),
+                Part::Recalled => queue.clear(),
+            }
+        }
+    }
+    insert_absorbed(&mut entries, absorbed);
+    entries
+}
+
+struct Line<'o, 'a> {
+    object: &'o Object<'a>,
+    offset: u64,
+    at: Option<OffsetDateTime>,
+}
+
+impl Line<'_, '_> {
+    fn entry(&self, what: What) -> Entry {
+        Entry {
+            offset: self.offset,
+            at: self.at,
+            what,
+        }
+    }
+
+    fn part(&self, what: What) -> Part {
+        Part::Entry(self.entry(what))
+    }
+}
+
+fn moment(object: &Object<'_>) -> Option<OffsetDateTime> {
+    OffsetDateTime::parse(&object.text("timestamp")?, &Rfc3339).ok()
+}
+
+fn user(line: &Line<'_, '_>) -> Vec<Part> {
+    let content = Content::of_message(line.object);
+    if is_summary(line.object, &content) {
+        return vec![line.part(What::Summary(content.joined()))];
+    }
+    let mut parts = content.outcomes(line);
+    if line.object.flag("isMeta")
+        || line.object.flag("isVisibleInTranscriptOnly")
+        || !by_person(line.object)
+    {
+        return parts;
+    }
+    if let Some(action) = action(line.object, &content) {
+        parts.push(line.part(What::Action(action)));
+    } else if let Some(text) = prompt(line.object, &content) {
+        let origin = origin(line.object, &content, &text);
+        parts.push(line.part(What::Prompt { text, origin }));
+    }
+    parts
+}
+
+fn is_summary(object: &Object<'_>, content: &Content<'_>) -> bool {
+    object.flag("isCompactSummary")
+        || object.flag("isVisibleInTranscriptOnly")
+            && content
+                .texts
+                .iter()
+                .any(|text| text.trim_start().starts_with(noise::CONTINUED))
+}
+
+fn by_person(object: &Object<'_>) -> bool {
+    let human = |origin: Object<'_>| origin.text("kind").is_some_and(|kind| kind == "human");
+    object.object("origin").is_none_or(human)
+        && object
+            .text("promptSource")
+            .is_none_or(|source| source != "system")
+}
+
+fn prompt(object: &Object<'_>, content: &Content<'_>) -> Option<String> {
+    if content.calls_answered.is_empty() && object.has("toolUseResult") {
+        return None;
+    }
+    let said: Vec<&str> = content
+        .said()
+        .filter(|text| !noise::is_noise(text))
+        .collect();
+    if !said.is_empty() {
+        return Some(said.join("\n"));
+    }
+    let picture =
+        content.texts.is_empty() && content.pictures > 0 && content.calls_answered.is_empty();
+    picture.then(|| "[image]".to_owned())
+}
+
+fn origin(object: &Object<'_>, content: &Content<'_>, text: &str) -> Origin {
+    let starts = |key: &str, with: &str| {
+        object
+            .text(key)
+            .is_some_and(|value| value.starts_with(with))
+    };
+    if !content.calls_answered.is_empty() {
+        Origin::SteeringInResult
+    } else if text.starts_with("Implement the following plan:") && !object.has("permissionMode") {
+        Origin::Plan
+    } else if starts("promptSource", "sdk") || starts("entrypoint", "sdk") {
+        Origin::Program
+    } else {
+        Origin::Typed
+    }
+}
+
+fn action(object: &Object<'_>, content: &Content<'_>) -> Option<Action> {
+    let text = content
+        .texts
+        .iter()
+        .map(|text| text.trim())
+        .find(|text| !text.is_empty())?;
+    let owned = |name| noise::element(text, name).map(str::to_owned);
+    if text.starts_with(noise::INTERRUPTED) {
+        return Some(Action::Interrupt);
+    }
+    if text.starts_with("<command-") {
+        return command(text).map(Action::Command);
+    }
+    if text.starts_with("<bash-input>") {
+        return owned("bash-input").map(Action::Shell);
+    }
+    if text.starts_with("<user-memory-input>") {
+        return owned("user-memory-input").map(Action::Note);
+    }
+    let bare = noise::is_slash_command(text) && !object.has("permissionMode");
+    bare.then(|| Action::Command(text.to_owned()))
+}
+
+fn command(text: &str) -> Option<String> {
+    let name = noise::element(text, "command-name")?;
+    let arguments = noise::element(text, "command-args").unwrap_or("");
+    Some(format!("{name} {arguments}").trim_end().to_owned())
+}
+
+fn assistant(line: &Line<'_, '_>) -> Vec<Part> {
+    let message = line.object.object("message");
+    let synthetic = message
+        .and_then(|message| message.text("model"))
+        .is_some_and(|model| model == "<synthetic>");
+    if synthetic || line.object.flag("isApiErrorMessage") {
+        return Vec::new();
+    }
+    let mut parts = Vec::new();
+    each_block(line.object, |block| match block {
+        Block::Text(text) if !text.trim().is_empty() => {
+            parts.push(line.part(What::Reply(text.trim().to_owned())));
+        }
+        Block::Other(block) if block.text("type").is_some_and(|kind| kind == "tool_use") => {
+            let text = |key| block.text(key).map(Cow::into_owned).unwrap_or_default();
+            let input = block.raw("input").map_or("{}", RawValue::get).to_owned();
+            parts.push(line.part(What::Call {
+                id: text("id"),
+                name: text("name"),
+                input,
+            }));
+        }
+        _ => {}
+    });
+    parts
+}
+
+fn system(line: &Line<'_, '_>) -> Vec<Part> {
+    match line.object.text("subtype").as_deref() {
+        Some("compact_boundary") => vec![line.part(What::Boundary)],
+        Some("local_command") => {
+            let content = line.object.text("content").unwrap_or_default();
+            let command =
+                command(&content).map(|command| line.part(What::Action(Action::Command(command))));
+            command.into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn attachment(line: &Line<'_, '_>) -> Vec<Part> {
+    let Some(attachment) = line.object.object("attachment") else {
+        return Vec::new();
+    };
+    let is = |key: &str, value: &str| attachment.text(key).is_some_and(|text| text == value);
+    let typed = is("type", "queued_command") && is("commandMode", "prompt");
+    if !typed || attachment.flag("isMeta") || line.object.flag("isMeta") || !by_person(&attachment)
+    {
+        return Vec::new();
+    }
+    let text = Content::of(&attachment, "prompt").joined();
+    if noise::is_noise(&text) || noise::is_slash_command(&text) {
+        return Vec::new();
+    }
+    vec![line.part(What::Prompt {
+        text: text.trim().to_owned(),
+        origin: Origin::SteeringAttached,
+    })]
+}
+
+fn queue(line: &Line<'_, '_>) -> Vec<Part> {
+    let content = line.object.text("content").map(Cow::into_owned);
+    let part = match line.object.text("operation").as_deref() {
+        Some("enqueue") => {
+            let text = content.unwrap_or_default();
+            Part::Enqueued(line.entry(What::Prompt {
+                text,
+                origin: Origin::SteeringQueued,
+            }))
+        }
+        Some("dequeue") => Part::Dequeued,
+        Some("remove") => Part::Absorbed(content),
+        Some("popAll") => Part::Recalled,
+        _ => return Vec::new(),
+    };
+    vec![part]
+}
+
+fn take(queue: &mut VecDeque<Entry>, text: Option<&str>) -> Option<Entry> {
+    match text {
+        None => queue.pop_front(),
+        Some(text) => {
+            let same = |entry: &Entry| matches!(&entry.what, What::Prompt { text: queued, .. } if queued == text);
+            let at = queue.iter().position(same)?;
+            queue.remove(at)
+        }
+    }
+}
+
+/// Puts texts that only the queue holds where they were typed; one that stands elsewhere too is not said twice.
+fn insert_absorbed(entries: &mut Vec<Entry>, absorbed: Vec<Entry>) {
+    let texts: HashSet<String> = entries
+        .iter()
+        .filter_map(prompt_text)
+        .map(str::to_owned)
+        .collect();
+    for mut entry in absorbed {
+        let What::Prompt { text, .. } = &mut entry.what else {
+            continue;
+        };
+        *text = text.trim().to_owned();
+        let written_by_program = text.starts_with("{\"task_id\"");
+        if written_by_program
+            || noise::is_noise(text)
+            || noise::is_slash_command(text)
+            || texts.contains(text)
+        {
+            continue;
+        }
+        let at = entries.partition_point(|other| other.offset < entry.offset);
+        entries.insert(at, entry);
+    }
+}
+
+fn prompt_text(entry: &Entry) -> Option<&str> {
+    match &entry.what {
+        What::Prompt { text, .. } => Some(text.trim()),
+        _ => None,
+    }
+}
+
+/// What stands in the place of a message: a string, or blocks.
+#[derive(Default)]
+struct Content<'a> {
+    texts: Vec<Cow<'a, str>>,
+    pictures: usize,
+    calls_answered: Vec<(String, bool)>,
+}
+
+impl<'a> Content<'a> {
+    fn of_message(line: &Object<'a>) -> Self {
+        line.object("message")
+            .map(|message| Self::of(&message, "content"))
+            .unwrap_or_default()
+    }
+
+    fn of(holder: &Object<'a>, key: &str) -> Self {
+        let mut content = Self::default();
+        blocks(holder.raw(key), |block| match block {
+            Block::Text(text) => content.texts.push(text),
+            Block::Other(block) => match block.text("type").as_deref() {
+                Some("image" | "document") => content.pictures += 1,
+                Some("tool_result") => {
+                    let call = block
+                        .text("tool_use_id")
+                        .map(Cow::into_owned)
+                        .unwrap_or_default();
+                    content.calls_answered.push((call, block.flag("is_error")));
+                }
+                _ => {}
+            },
+        });
+        content
+    }
+
+    fn said(&self) -> impl Iterator<Item = &str> {
+        self.texts.iter().map(|text| noise::unwrapped(text))
+    }
+
+    fn joined(&self) -> String {
+        self.texts.join("\n")
+    }
+
+    fn outcomes(&self, line: &Line<'_, '_>) -> Vec<Part> {
+        let answered = self.calls_answered.iter().cloned();
+        answered
+            .map(|(call, failed)| line.part(What::Outcome { call, failed }))
+            .collect()
+    }
+}
+
+enum Block<'a> {
+    Text(Cow<'a, str>),
+    Other(Object<'a>),
+}
+
+fn each_block<'a>(line: &Object<'a>, then: impl FnMut(Block<'a>)) {
+    if let Some(message) = line.object("message") {
+        blocks(message.raw("content"), then);
+    }
+}
+
+fn blocks<'a>(raw: Option<&'a RawValue>, mut then: impl FnMut(Block<'a>)) {
+    let Some(raw) = raw else {
+        return;
+    };
+    if let Some(text) = json::text(raw) {
+        return then(Block::Text(text));
+    }
+    for element in json::elements(raw).unwrap_or_default() {
+        let Some(block) = Object::parse(element.get()) else {
+            continue;
+        };
+        let is_text = block.text("type").is_some_and(|kind| kind == "text");
+        match block.text("text") {
+            Some(text) if is_text => then(Block::Text(text)),
+            _ => then(Block::Other(block)),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! What a transcript holds once it is read, whatever host wrote it.
+
+use time::OffsetDateTime;
+
+/// One thing that was said or done, in the order of the transcript.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Where its line starts in the transcript, in bytes.
+    pub offset: u64,
+    /// When it happened, where the transcript says so.
+    pub at: Option<OffsetDateTime>,
+    /// What it was.
+    pub what: What,
+}
+
+/// The kinds of things that are said and done in a session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// Somebody asked for something.
+    Prompt {
+        /// The words, without what the client wrapped around them.
+        text: String,
+        /// How they got into the session.
+        origin: Origin,
+    },
+    /// A person did something other than asking.
+    Action(Action),
+    /// The assistant said something.
+    Reply(String),
+    /// The assistant used a tool.
+    Call {
+        /// The host's id of the call.
+        id: String,
+        /// The tool.
+        name: String,
+        /// Its arguments, as the JSON that was sent.
+        input: String,
+    },
+    /// A tool answered.
+    Outcome {
+        /// The id of the call that it answers.
+        call: String,
+        /// Whether the tool reported a failure.
+        failed: bool,
+    },
+    /// A compaction: what stands before it was taken away.
+    Boundary,
+    /// The summary that took its place.
+    Summary(String),
+}
+
+/// How a prompt got into the session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// Typed and sent as a turn.
+    Typed,
+    /// Typed while the assistant was at work, and written beside a tool's result (client 2.1.19 to 2.1.37).
+    SteeringInResult,
+    /// Typed while the assistant was at work, and written as an attachment (client 2.1.97 and later).
+    SteeringAttached,
+    /// Typed while the assistant was at work, and found in the queue only.
+    SteeringQueued,
+    /// Sent by a program through the SDK or `-p`.
+    Program,
+    /// Written by the client after a plan was approved (client 2.1.12 to 2.1.72).
+    Plan,
+}
+
+/// What a person does in a session other than asking.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// A slash command with its arguments: `/review src/lib.rs`.
+    Command(String),
+    /// A shell command typed with `!`.
+    Shell(String),
+    /// A note typed with `#`.
+    Note(String),
+    /// The assistant was interrupted.
+    Interrupt,
+}

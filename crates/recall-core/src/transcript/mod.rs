@@ -1,0 +1,13 @@
+//! Transcripts: from bytes to what was said and done, forgivingly.
+
+pub mod back;
+pub mod claude;
+pub mod entry;
+pub mod json;
+pub mod line;
+pub mod noise;
+pub mod segment;
+pub mod turn;
+
+pub use entry::{Action, Entry, Origin, What};
+pub use turn::{Turn, turns};
