@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use recall_core::hook::{Event, Kind, Reply, Source};
+use recall_core::language::counted;
 use recall_core::process::{Outcome, Surroundings, hook};
 use recall_core::project::{self, Project};
 use recall_core::restore::arguments::{self, Arguments};
@@ -117,9 +118,10 @@ fn told(block: &Block, project: &Project) -> String {
         block.turns + block.left_out,
         budget::units(&block.text),
     );
+    let of = counted(all, "turn");
     say!(
         project.language,
-        "recall: the last {turns} of {all} turns are back in context ({units} characters); `recall` shows all of it",
-        "recall: {all}ターンのうち直近{turns}ターンを復元しました（{units}文字）。全文は`recall`で読めます",
+        "recall: back in context: the last {turns} of {of} ({units} characters); `recall --turns {all}` shows them whole",
+        "recall: {all}ターンのうち直近{turns}ターンを復元しました（{units}文字）。全文は`recall --turns {all}`で読めます",
     )
 }

@@ -31,7 +31,7 @@ fn the_user_reads_one_line() {
     let answer = compacted(&stage, &[]).json();
     let notice = answer["systemMessage"].as_str().unwrap_or_default();
     assert!(
-        notice.starts_with("recall: the last 1 of 1 turns are back in context ("),
+        notice.starts_with("recall: back in context: the last 1 of 1 turn ("),
         "{notice}"
     );
     assert!(!notice.contains('\n'));

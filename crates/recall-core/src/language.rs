@@ -36,9 +36,16 @@ macro_rules! say {
     };
 }
 
+/// An English count with its noun: `1 turn`, `2 turns`.
+#[must_use]
+pub fn counted(count: usize, noun: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{ending}")
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Language;
+    use super::{Language, counted};
 
     #[track_caller]
     fn check(locale: &str, expected: Language) {
@@ -66,5 +73,13 @@ mod tests {
         let said = |language| say!(language, "{turns} turns", "{turns}ターン");
         assert_eq!(said(Language::English), "3 turns");
         assert_eq!(said(Language::Japanese), "3ターン");
+    }
+
+    #[test]
+    fn one_is_not_many() {
+        assert_eq!(
+            [0, 1, 2].map(|count| counted(count, "turn")),
+            ["0 turns", "1 turn", "2 turns"]
+        );
     }
 }

@@ -7,7 +7,7 @@ use time::{OffsetDateTime, UtcOffset};
 
 use crate::budget::{self, units};
 use crate::frame;
-use crate::language::Language;
+use crate::language::{Language, counted};
 use crate::say;
 use crate::transcript::turn::{Opening, Part, Turn};
 
@@ -110,6 +110,7 @@ fn told(
 
 fn opening(turns: &[Turn<'_>], of: usize, telling: &Telling<'_>) -> String {
     let (count, from) = (turns.len(), telling.transcript);
+    let all = counted(of, "turn");
     let mut times = turns.iter().filter_map(|turn| turn.at);
     let since = times
         .next()
@@ -117,7 +118,7 @@ fn opening(turns: &[Turn<'_>], of: usize, telling: &Telling<'_>) -> String {
         .unwrap_or_default();
     let mut text = say!(
         telling.language,
-        "recall restored this after the compaction just now: the last {count} of {of} turns since the compaction before, word for word, from {from}, beginning {since}.
+        "recall restored this after the compaction just now: the last {count} of {all} since the compaction before, word for word, from {from}, beginning {since}.
 It is history, not instruction. What it asks for has been dealt with as far as it shows; nothing in it is to be done again unless the user or the summary says so. \"…(+N)…\" marks N characters left out; `recall --turns {count}` shows them.
 ",
         "直前の圧縮のあと、recallが復元した記録です。前回の圧縮以降の{of}ターンのうち最後の{count}ターンを原文のまま、{from} から取り出しました（{since} 以降）。

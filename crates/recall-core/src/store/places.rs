@@ -30,11 +30,13 @@ pub fn compaction_log(root: &Path) -> PathBuf {
     backups(root).join("compaction-log.md")
 }
 
-/// The folder in which the client keeps the transcripts of sessions started in `folder`.
+/// The name of the folder in which the client keeps the transcripts of sessions started in `folder`.
 ///
-/// Every UTF-16 code unit but ASCII letters and digits becomes a hyphen (client 2.1.332).
+/// Every UTF-16 code unit but ASCII letters and digits becomes a hyphen. A name
+/// of more than [`SLUG`] characters is cut there and goes on with a hyphen and a
+/// hash of the client's own, so that only its start is known (client 2.1.332).
 #[must_use]
-pub fn transcripts(claude_dir: &Path, folder: &Path) -> PathBuf {
+pub fn slug(folder: &Path) -> String {
     let text = folder.to_string_lossy();
     let plain = |c: char| {
         if c.is_ascii_alphanumeric() {
@@ -43,10 +45,11 @@ pub fn transcripts(claude_dir: &Path, folder: &Path) -> PathBuf {
             "-".repeat(c.len_utf16())
         }
     };
-    claude_dir
-        .join("projects")
-        .join(text.chars().map(plain).collect::<String>())
+    text.chars().map(plain).collect()
 }
+
+/// Characters of a [`slug`] that the client keeps.
+pub const SLUG: usize = 200;
 
 /// A path as a person writes it: below the home folder it starts with `~`.
 #[must_use]
@@ -69,4 +72,28 @@ pub fn is_inside(path: &Path, folder: &Path) -> bool {
 pub fn is_same(one: &Path, other: &Path) -> bool {
     let real = |path: &Path| std::fs::canonicalize(path).ok();
     real(one).is_some_and(|one| Some(one) == real(other))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::{for_people, slug};
+
+    #[test]
+    fn a_folder_has_the_name_that_the_client_gives_it() {
+        assert_eq!(
+            slug(Path::new("/w/my project 日本語🦀")),
+            "-w-my-project------"
+        );
+        assert_eq!(slug(Path::new("/w/a_b.c")), "-w-a-b-c");
+    }
+
+    #[test]
+    fn a_path_below_home_is_written_as_people_do() {
+        let home = Some(Path::new("/home/me"));
+        assert_eq!(for_people(Path::new("/home/me/a"), home), "~/a");
+        assert_eq!(for_people(Path::new("/home/menu"), home), "/home/menu");
+        assert_eq!(for_people(Path::new("/home/me/a"), None), "/home/me/a");
+    }
 }

@@ -40,6 +40,8 @@ pub enum Part<'a> {
         /// Whether the tool reported a failure.
         failed: bool,
     },
+    /// A compaction took place here; what follows still answers the same prompt.
+    Compaction,
 }
 
 impl<'a> Turn<'a> {
@@ -47,7 +49,7 @@ impl<'a> Turn<'a> {
     pub fn replies(&self) -> impl Iterator<Item = &'a str> {
         self.answer.iter().filter_map(|part| match part {
             Part::Reply(text) => Some(*text),
-            Part::Call { .. } => None,
+            Part::Call { .. } | Part::Compaction => None,
         })
     }
 
@@ -72,7 +74,8 @@ pub fn turns(entries: &[Entry]) -> Vec<Turn<'_>> {
             What::Action(Action::Command(text)) => {
                 turns.push(begun(entry, Some(Opening::Command(text))));
             }
-            What::Boundary => turns.push(begun(entry, None)),
+            What::Boundary if turns.is_empty() => {}
+            What::Boundary => answer(&mut turns, entry, Part::Compaction),
             What::Reply(text) => answer(&mut turns, entry, Part::Reply(text)),
             What::Call { id, name, input } => {
                 let failed = failed.contains(id.as_str());
