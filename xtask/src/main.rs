@@ -4,10 +4,25 @@ mod install;
 mod real_client;
 mod uninstall;
 
+mod backup;
+mod disk;
+mod entries;
+mod link;
+mod places;
+mod programs;
+mod record;
+mod report;
+mod settings;
+
 use clap::{Parser, Subcommand};
 
 #[derive(Parser)]
-#[command(name = "cargo xtask", about, disable_help_subcommand = true)]
+#[command(
+    name = "cargo xtask",
+    bin_name = "cargo xtask",
+    about,
+    disable_help_subcommand = true
+)]
 struct Options {
     #[command(subcommand)]
     command: Command,

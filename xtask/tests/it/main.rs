@@ -1,0 +1,14 @@
+//! What install and uninstall do to a home folder, told by running them.
+
+#[cfg(test)]
+mod home;
+#[cfg(test)]
+mod install;
+#[cfg(test)]
+mod places;
+#[cfg(test)]
+mod programs;
+#[cfg(test)]
+mod settings;
+#[cfg(test)]
+mod uninstall;
