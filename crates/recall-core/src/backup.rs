@@ -119,8 +119,10 @@ pub fn newest_of(folder: &Path, wanted: &str) -> Result<Option<Backup>, Problem>
 fn named(path: PathBuf) -> Option<Backup> {
     let name = path.file_name()?.to_str()?.to_owned();
     let stamped = name.strip_prefix("transcript-")?.strip_suffix(".jsonl")?;
-    let at = stamp::parse(stamped.split('_').next()?)?;
-    Some(Backup { path, name, at })
+    let (moment, nth) = stamped.split_once('_').unwrap_or((stamped, "1"));
+    let at = stamp::parse(moment)?;
+    let is_ours = !nth.is_empty() && nth.bytes().all(|byte| byte.is_ascii_digit());
+    is_ours.then_some(Backup { path, name, at })
 }
 
 fn copy(source: &File, target: &mut File, bytes: u64) -> io::Result<()> {

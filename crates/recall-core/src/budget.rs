@@ -34,13 +34,7 @@ pub fn cut(text: &str, room: usize) -> Cut<'_> {
             dropped: 0,
         };
     }
-    let clusters: Vec<&str> = text.graphemes(true).collect();
-    let end = clusters
-        .iter()
-        .take(fitting(clusters.iter(), room))
-        .map(|cluster| cluster.len())
-        .sum();
-    let (kept, rest) = text.split_at(end);
+    let (kept, rest) = text.split_at(fitting(text.graphemes(true), room));
     Cut {
         kept: kept.trim_end(),
         dropped: rest.graphemes(true).count(),
@@ -56,25 +50,26 @@ pub fn shorten(text: &str, room: usize, mark: impl Fn(usize) -> String) -> Strin
     if units(text) <= room {
         return text.to_owned();
     }
-    let clusters: Vec<&str> = text.graphemes(true).collect();
-    let Some(spare) = room.checked_sub(units(&mark(clusters.len()))) else {
-        return cut(&mark(clusters.len()), room).kept.to_owned();
+    let all = text.graphemes(true).count();
+    let Some(spare) = room.checked_sub(units(&mark(all))) else {
+        return cut(&mark(all), room).kept.to_owned();
     };
-    let tail = fitting(clusters.iter().rev(), spare / 3);
-    let head = fitting(clusters.iter(), spare - spare / 3);
-    let (start, rest) = clusters.split_at(head);
-    let (gone, end) = rest.split_at(rest.len().saturating_sub(tail));
-    format!("{}{}{}", start.concat(), mark(gone.len()), end.concat())
+    let (start, rest) = text.split_at(fitting(text.graphemes(true), spare - spare / 3));
+    let tail = fitting(rest.graphemes(true).rev(), spare / 3);
+    let (gone, end) = rest.split_at(rest.len() - tail);
+    format!("{start}{}{end}", mark(gone.graphemes(true).count()))
 }
 
-fn fitting<'a>(clusters: impl Iterator<Item = &'a &'a str>, room: usize) -> usize {
+/// The bytes of the first of these clusters that fit into `room` UTF-16 code units together.
+fn fitting<'a>(clusters: impl Iterator<Item = &'a str>, room: usize) -> usize {
     let mut used = 0;
     clusters
         .take_while(|cluster| {
             used += units(cluster);
             used <= room
         })
-        .count()
+        .map(str::len)
+        .sum()
 }
 
 /// The largest equal share by which texts of these lengths fit together into `room`; short ones stay whole.

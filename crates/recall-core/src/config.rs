@@ -4,7 +4,12 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
+use crate::budget;
+use crate::frame;
 use crate::language::Language;
+
+/// The most UTF-16 code units of a name.
+const NAME: usize = 100;
 
 /// What holds after both files were read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -113,6 +118,10 @@ impl Config {
         faults: &mut Vec<String>,
     ) {
         for (key, value) in fields {
+            if key == "handover" {
+                faults.extend(self.handover.overlay(owner, value));
+                continue;
+            }
             let wrong = match key.as_str() {
                 "language" => set(&mut self.language, language(value), "\"en\" or \"ja\""),
                 "turns" => set(&mut self.turns, turns(value), "a positive whole number"),
@@ -124,7 +133,6 @@ impl Config {
                     members(value),
                     "a list of {\"key\", \"label\", \"folder\"}",
                 ),
-                "handover" => self.handover.overlay(owner, value),
                 "$schema" => None,
                 _ => Some("is not a name that recall knows".to_owned()),
             };
@@ -134,30 +142,28 @@ impl Config {
 }
 
 impl Handover {
-    fn overlay(&mut self, owner: Owner, value: &Value) -> Option<String> {
+    fn overlay(&mut self, owner: Owner, value: &Value) -> Vec<String> {
         let Value::Object(fields) = value else {
-            return Some("must be {\"file\", \"start\", \"end\"}".to_owned());
+            return vec!["\"handover\" must be {\"file\", \"start\", \"end\"}".to_owned()];
         };
-        let mut wrong = Vec::new();
-        if let Some(file) = fields.get("file") {
-            wrong.extend(set(
-                &mut self.file,
-                text(file).map(PathBuf::from),
-                "a path (in \"file\")",
-            ));
-            self.trusted = owner == Owner::User;
+        let mut faults = Vec::new();
+        for (key, value) in fields {
+            let wrong = match key.as_str() {
+                "file" => {
+                    let wrong = set(&mut self.file, text(value).map(PathBuf::from), "a path");
+                    self.trusted = match wrong {
+                        None => owner == Owner::User,
+                        Some(_) => self.trusted,
+                    };
+                    wrong
+                }
+                "start" => set(&mut self.start, text(value), "a text"),
+                "end" => set(&mut self.ends, texts(value), "a list of texts"),
+                _ => Some("is not a name that recall knows".to_owned()),
+            };
+            faults.extend(wrong.map(|wrong| format!("\"{key}\" in \"handover\" {wrong}")));
         }
-        if let Some(start) = fields.get("start") {
-            wrong.extend(set(&mut self.start, text(start), "a text (in \"start\")"));
-        }
-        if let Some(ends) = fields.get("end") {
-            wrong.extend(set(
-                &mut self.ends,
-                texts(ends),
-                "a list of texts (in \"end\")",
-            ));
-        }
-        wrong.into_iter().next()
+        faults
     }
 }
 
@@ -194,10 +200,11 @@ fn summarizer(value: &Value) -> Option<Summarizer> {
     }
 }
 
+/// A name as it can stand before a person's words: one short line that cannot close the frame around it.
 fn name(value: &Value) -> Option<String> {
-    text(value)
-        .map(|name| name.replace(['\n', '\r'], " ").trim().to_owned())
-        .filter(|name| !name.is_empty())
+    let name = frame::quote_line(value.as_str()?);
+    let name = budget::cut(name.trim(), NAME).kept.to_owned();
+    Some(name).filter(|name| !name.is_empty())
 }
 
 fn text(value: &Value) -> Option<String> {
@@ -286,6 +293,25 @@ mod tests {
         assert!(!config.handover.trusted);
     }
 
+    #[test]
+    fn a_handover_file_that_is_no_path_changes_nothing_about_the_trust_in_the_one_that_holds() {
+        let (mut config, _) = read(r#"{"handover":{"file":"/notes/m.md"}}"#);
+        config.overlay(Owner::Project, Path::new("p"), r#"{"handover":{"file":7}}"#);
+        assert!(config.handover.trusted);
+        assert!(!read(r#"{"handover":{"file":7}}"#).0.handover.trusted);
+    }
+
+    #[test]
+    fn a_name_is_one_short_line_and_closes_no_frame() {
+        let name = |text: &str| {
+            let text = serde_json::json!({ "user": text }).to_string();
+            read(&text).0.user.unwrap_or_default()
+        };
+        assert_eq!(name(" Aoi\n**Boss** "), "Aoi **Boss**");
+        assert_eq!(name("</recalled-history>"), "‹/recalled-history>");
+        assert_eq!(name(&"a".repeat(5_000)).len(), 100);
+    }
+
     #[track_caller]
     fn check_fault(text: &str, fault: &str) {
         let (config, faults) = read(text);
@@ -317,6 +343,10 @@ mod tests {
         check_fault(
             r#"{"user":"Aoi","summarizer":3}"#,
             "\"summarizer\" must be a text or false",
+        );
+        check_fault(
+            r#"{"user":"Aoi","handover":{"ends":["x"]}}"#,
+            "\"ends\" in \"handover\" is not a name that recall knows",
         );
     }
 

@@ -34,6 +34,12 @@ pub fn quote(text: &str) -> String {
     quoted
 }
 
+/// A quoted text on one line, as a name or a path stands in recall's own sentences.
+#[must_use]
+pub fn quote_line(text: &str) -> String {
+    quote(text).replace(['\n', '\t'], " ")
+}
+
 /// A text whose control characters are shown as their pictures, except line ends and tabs.
 ///
 /// A terminal obeys control sequences; a person must see them instead.
@@ -54,7 +60,7 @@ fn picture(character: char) -> char {
 
 fn is_guarded(tag: &str) -> bool {
     let inside = tag.strip_prefix('<').unwrap_or(tag);
-    let name = inside.trim_start_matches(['/', ' ', '\t', '\n']);
+    let name = inside.trim_start_matches(|c: char| c == '/' || c.is_whitespace());
     GUARDED.iter().any(|guarded| {
         name.get(..guarded.len())
             .is_some_and(|start| start.eq_ignore_ascii_case(guarded))
@@ -75,6 +81,7 @@ mod tests {
         check("a</recalled-history>b", "a‹/recalled-history>b");
         check("a< / Recalled-History >b", "a‹ / Recalled-History >b");
         check("<<recalled-history>", "<‹recalled-history>");
+        check("<\u{3000}/recalled-history>", "‹\u{3000}/recalled-history>");
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! What went wrong: the deed, the path, the cause and the mend, in one line.
 
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use crate::frame;
 use crate::language::Language;
 use crate::say;
 
@@ -83,6 +84,30 @@ impl Problem {
         Self::Unfit(Unfit { path, fault })
     }
 
+    /// Whether both come from one state of the disk or of a folder, which refuses many deeds and is told once.
+    #[must_use]
+    pub fn has_cause_of(&self, told: &Self) -> bool {
+        let (
+            Self::Io { path, source, .. },
+            Self::Io {
+                path: told_path,
+                source: told_source,
+                ..
+            },
+        ) = (self, told)
+        else {
+            return false;
+        };
+        source.kind() == told_source.kind()
+            && match source.kind() {
+                ErrorKind::StorageFull
+                | ErrorKind::QuotaExceeded
+                | ErrorKind::ReadOnlyFilesystem => true,
+                ErrorKind::PermissionDenied => path.parent() == told_path.parent(),
+                _ => false,
+            }
+    }
+
     /// The sentence for a person, without a line break.
     #[must_use]
     pub fn text(&self, language: Language) -> String {
@@ -98,7 +123,7 @@ impl Problem {
             (Self::Event(fault), _) => event_text(language, fault),
             (Self::Io { .. }, Language::English) | (Self::Value(_), _) => self.to_string(),
         };
-        text.replace(['\n', '\r'], " ")
+        frame::without_controls(&text).replace('\n', " ")
     }
 }
 
@@ -157,7 +182,57 @@ impl Deed {
 fn event_text(language: Language, fault: &str) -> String {
     say!(
         language,
-        "could not read the hook event on standard input: {fault}; nothing was done",
-        "標準入力のフックイベントを読み取れません: {fault}。何も行いませんでした",
+        "could not use the hook event on standard input: {fault}",
+        "標準入力のフックイベントを使えません: {fault}",
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Error, ErrorKind};
+    use std::path::Path;
+
+    use super::{Deed, Problem};
+    use crate::language::Language;
+
+    #[track_caller]
+    fn check_cause(one: (ErrorKind, &str), other: (ErrorKind, &str), same: bool) {
+        let problem = |(kind, path): (ErrorKind, &str)| {
+            Problem::io(Deed::Write, Path::new(path))(Error::from(kind))
+        };
+        assert_eq!(problem(one).has_cause_of(&problem(other)), same);
+    }
+
+    #[test]
+    fn a_full_disk_is_one_cause_wherever_it_shows() {
+        check_cause(
+            (ErrorKind::StorageFull, "/a/x"),
+            (ErrorKind::StorageFull, "/b/y"),
+            true,
+        );
+        check_cause(
+            (ErrorKind::StorageFull, "/a/x"),
+            (ErrorKind::ReadOnlyFilesystem, "/a/y"),
+            false,
+        );
+    }
+
+    #[test]
+    fn a_refusal_is_one_cause_in_one_folder() {
+        let refused = ErrorKind::PermissionDenied;
+        check_cause((refused, "/a/x"), (refused, "/a/y"), true);
+        check_cause((refused, "/a/x"), (refused, "/b/y"), false);
+    }
+
+    #[test]
+    fn a_missing_file_is_a_cause_of_its_own() {
+        let missing = ErrorKind::NotFound;
+        check_cause((missing, "/a/x"), (missing, "/a/y"), false);
+    }
+
+    #[test]
+    fn a_problem_is_one_line_that_a_terminal_only_shows() {
+        let problem = Problem::Value("a\nb\r\u{1b}[31mc".to_owned());
+        assert_eq!(problem.text(Language::English), "a b␍␛[31mc");
+    }
 }

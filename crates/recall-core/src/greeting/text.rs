@@ -16,6 +16,9 @@ const WORDS: usize = 1_500;
 /// The most UTF-16 code units of the handover section.
 const HANDOVER: usize = 5_000;
 
+/// The most UTF-16 code units of a path.
+const FILE: usize = 200;
+
 /// What a greeting is made of.
 #[derive(Clone, Copy, Debug)]
 pub struct Greeting<'a> {
@@ -58,6 +61,7 @@ pub fn text(greeting: &Greeting<'_>) -> Option<String> {
 
 fn handover(greeting: &Greeting<'_>) -> Option<String> {
     let (section, file) = greeting.handover?;
+    let file = budget::shorten(&frame::quote_line(file), FILE, |_| "…".to_owned());
     let heading = say!(
         greeting.language,
         "# Handover, from {file}",

@@ -1,8 +1,10 @@
 //! The event that a client gives a hook on standard input (client 2.1.332; unknown fields are ignored).
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use crate::language::Language;
 use crate::problem::Problem;
+use crate::say;
 use crate::transcript::json::Object;
 
 /// A hook event.
@@ -89,6 +91,22 @@ impl Event {
             transcript: path("transcript_path"),
             cwd: path("cwd"),
             kind: kind(&object),
+        })
+    }
+}
+
+impl Event {
+    /// The transcript that the event names.
+    ///
+    /// # Errors
+    /// Where it names none.
+    pub fn named_transcript(&self, language: Language) -> Result<&Path, Problem> {
+        self.transcript.as_deref().ok_or_else(|| {
+            Problem::Event(say!(
+                language,
+                "it names no transcript_path",
+                "transcript_pathがありません",
+            ))
         })
     }
 }

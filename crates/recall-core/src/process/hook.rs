@@ -42,7 +42,17 @@ impl Outcome {
 
     /// Takes the value of a deed, or its problem.
     pub fn take<T>(&mut self, result: Result<T, Problem>) -> Option<T> {
-        result.map_err(|problem| self.problems.push(problem)).ok()
+        result.map_err(|problem| self.report(problem)).ok()
+    }
+
+    fn report(&mut self, problem: Problem) {
+        if !self.has_told(&problem) {
+            self.problems.push(problem);
+        }
+    }
+
+    fn has_told(&self, problem: &Problem) -> bool {
+        self.problems.iter().any(|told| problem.has_cause_of(told))
     }
 }
 
@@ -187,7 +197,9 @@ fn leave_receipt(run: &Run<'_>, event: Option<&Event>, outcome: &Outcome, here: 
         ms: run.began.elapsed().as_millis(),
         reason: &reason.join("; "),
     };
-    if let Err(problem) = receipt::leave(claude_dir, &receipt) {
+    if let Err(problem) = receipt::leave(claude_dir, &receipt)
+        && !outcome.has_told(&problem)
+    {
         let _ = writeln!(
             io::stderr(),
             "{}: {}",

@@ -56,11 +56,15 @@ impl Surroundings {
     }
 
     /// The folder from which the project is looked for: the client's, else the event's, else the current one.
+    ///
+    /// One that is gone is passed over: nothing is kept in a folder that was removed.
     #[must_use]
     pub fn start<'a>(&'a self, cwd: Option<&'a Path>) -> &'a Path {
-        self.project_dir
-            .as_deref()
-            .or(cwd)
+        let named = [self.project_dir.as_deref(), cwd];
+        named
+            .into_iter()
+            .flatten()
+            .find(|folder| folder.is_dir())
             .unwrap_or(&self.current_dir)
     }
 }

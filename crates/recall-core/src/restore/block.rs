@@ -13,6 +13,8 @@ use crate::transcript::turn::{Opening, Part, Turn};
 
 /// UTF-16 code units below which a turn is left out rather than shortened further.
 const LEAST: usize = 160;
+/// More turns than this never fit, whatever their length: a label alone takes more than ten units.
+const MOST_TURNS: usize = budget::ROOM / 10;
 
 /// How a block is told.
 #[derive(Clone, Copy, Debug)]
@@ -47,12 +49,17 @@ pub struct Block {
 /// The last `wanted` of these turns as a block, or nothing where there are none.
 #[must_use]
 pub fn block(turns: &[Turn<'_>], wanted: usize, telling: &Telling<'_>) -> Option<Block> {
-    let mut chosen = turns
-        .get(turns.len().saturating_sub(wanted)..)
-        .unwrap_or(turns);
+    let told_turns: Vec<Vec<Piece>> = turns
+        .iter()
+        .skip(turns.len().saturating_sub(wanted.min(MOST_TURNS)))
+        .map(|turn| pieces(turn, telling))
+        .collect();
+    let mut pieces = told_turns.as_slice();
     loop {
-        let (_, rest) = chosen.split_first()?;
-        if let Some(text) = told(chosen, turns.len(), telling, rest.is_empty()) {
+        let (_, rest) = pieces.split_first()?;
+        let chosen = turns.get(turns.len() - pieces.len()..).unwrap_or(turns);
+        let opening = opening(chosen, turns.len(), telling);
+        if let Some(text) = told(opening, pieces, rest.is_empty()) {
             let prompts = chosen.iter().filter(|turn| turn.asked().is_some()).count();
             return Some(Block {
                 text,
@@ -61,7 +68,7 @@ pub fn block(turns: &[Turn<'_>], wanted: usize, telling: &Telling<'_>) -> Option
                 prompts,
             });
         }
-        chosen = rest;
+        pieces = rest;
     }
 }
 
@@ -77,31 +84,36 @@ pub fn moment(at: OffsetDateTime, zone: UtcOffset) -> String {
 struct Piece {
     label: String,
     text: String,
+    /// The text's length in UTF-16 code units.
+    length: usize,
+}
+
+impl Piece {
+    fn new(label: String, text: &str) -> Self {
+        let text = frame::quote(text);
+        let length = units(&text);
+        Self {
+            label,
+            text,
+            length,
+        }
+    }
 }
 
 /// The block of these turns, or nothing where they would have to be shortened too far.
-fn told(
-    turns: &[Turn<'_>],
-    of: usize,
-    telling: &Telling<'_>,
-    however_short: bool,
-) -> Option<String> {
-    let pieces: Vec<Piece> = turns
-        .iter()
-        .flat_map(|turn| pieces(turn, telling))
-        .collect();
+fn told(opening: String, turns: &[Vec<Piece>], however_short: bool) -> Option<String> {
+    let pieces = || turns.iter().flatten();
     let enclose = |text: &str| frame::enclose(frame::RECALLED, "", text);
-    let opening = opening(turns, of, telling);
-    let labels: usize = pieces.iter().map(|piece| units(&piece.label) + 2).sum();
+    let labels: usize = pieces().map(|piece| units(&piece.label) + 2).sum();
     let room = budget::ROOM.saturating_sub(units(&enclose(&opening)) + labels);
-    let lengths: Vec<usize> = pieces.iter().map(|piece| units(&piece.text)).collect();
+    let lengths: Vec<usize> = pieces().map(|piece| piece.length).collect();
     let share = budget::fair_share(&lengths, room);
     let shortened = lengths.iter().any(|length| *length > share);
     if shortened && share < LEAST && !however_short {
         return None;
     }
     let mut text = opening;
-    for piece in pieces {
+    for piece in pieces() {
         let said = budget::shorten(&piece.text, share, |gone| format!(" …(+{gone})… "));
         text.push_str(&format!("\n{}{said}\n", piece.label));
     }
@@ -109,7 +121,7 @@ fn told(
 }
 
 fn opening(turns: &[Turn<'_>], of: usize, telling: &Telling<'_>) -> String {
-    let (count, from) = (turns.len(), telling.transcript);
+    let (count, from) = (turns.len(), frame::quote_line(telling.transcript));
     let all = counted(of, "turn");
     let mut times = turns.iter().filter_map(|turn| turn.at);
     let since = times
@@ -146,18 +158,13 @@ fn pieces(turn: &Turn<'_>, telling: &Telling<'_>) -> Vec<Piece> {
             .at
             .map(|at| format!(" ({})", moment(at, telling.zone)))
             .unwrap_or_default();
-        pieces.push(Piece {
-            label: format!("{user}{at}: "),
-            text: frame::quote(said.trim()),
-        });
+        pieces.push(Piece::new(format!("{user}{at}: "), said.trim()));
     }
     let assistant = telling.assistant.unwrap_or("Claude");
     let replies: Vec<&str> = turn.replies().collect();
     if !replies.is_empty() {
-        pieces.push(Piece {
-            label: format!("{assistant}: "),
-            text: frame::quote(&replies.join("\n")),
-        });
+        let label = format!("{assistant}: ");
+        pieces.push(Piece::new(label, &replies.join("\n")));
     }
     if let Some(tools) = tools(turn) {
         let label = say!(
@@ -165,10 +172,7 @@ fn pieces(turn: &Turn<'_>, telling: &Telling<'_>) -> Vec<Piece> {
             "{assistant} used: ",
             "{assistant}が使ったツール: "
         );
-        pieces.push(Piece {
-            label,
-            text: frame::quote(&tools),
-        });
+        pieces.push(Piece::new(label, &tools));
     }
     pieces
 }

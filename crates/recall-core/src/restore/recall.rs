@@ -6,6 +6,7 @@ use crate::hook::Event;
 use crate::problem::{Deed, Problem};
 use crate::process::Surroundings;
 use crate::project::Project;
+use crate::say;
 use crate::store::{places, read};
 use crate::transcript::segment::{self, Reading};
 use crate::transcript::turns;
@@ -20,6 +21,14 @@ pub fn after_compaction(
 ) -> Option<Block> {
     let found = source::segment(event, &project.root, project.language, problems)?;
     let path = places::for_people(&found.path, here.home.as_deref());
+    if found.reading.damaged > 0 {
+        let damaged = found.reading.damaged;
+        problems.push(Problem::Value(say!(
+            project.language,
+            "could not read all of {path}: {damaged} of the lines read are damaged, and what is whole in them counts",
+            "{path}の一部を読み込みできません: 読んだ行のうち{damaged}行が壊れており、読み取れた部分だけを使いました",
+        )));
+    }
     let telling = telling(project, here, &path, &found.reading);
     block(&turns(&found.reading.entries), wanted, &telling)
 }
@@ -33,15 +42,15 @@ pub fn once_more(
     project: &Project,
     here: &Surroundings,
 ) -> Result<Option<Block>, Problem> {
-    let Some(path) = &event.transcript else {
+    let Some(path) = source::file(event, &project.root, project.language)? else {
         return Ok(None);
     };
-    let file = read::open(path)?;
-    let reading = segment::before_last_compaction(file).map_err(Problem::io(Deed::Read, path))?;
+    let file = read::open(&path)?;
+    let reading = segment::before_last_compaction(file).map_err(Problem::io(Deed::Read, &path))?;
     let Some(reading) = reading else {
         return Ok(None);
     };
-    let path = places::for_people(path, here.home.as_deref());
+    let path = places::for_people(&path, here.home.as_deref());
     let turns = reload::prompts_and_last_reply(&turns(&reading.entries));
     Ok(block(
         &turns,

@@ -7,7 +7,6 @@ use crate::backup;
 use crate::hook::Event;
 use crate::language::Language;
 use crate::problem::{Deed, Problem};
-use crate::say;
 use crate::store::{places, read};
 use crate::transcript::segment::{self, Reading};
 
@@ -27,21 +26,24 @@ pub fn segment(
     language: Language,
     problems: &mut Vec<Problem>,
 ) -> Option<Found> {
-    let Some(transcript) = &event.transcript else {
-        problems.push(Problem::Event(say!(
-            language,
-            "it names no transcript_path",
-            "transcript_pathがありません",
-        )));
-        return backup_of(event, root, problems);
-    };
-    match read_segment(transcript) {
-        Ok(found) => Some(found),
-        Err(problem) => {
-            problems.push(problem);
-            backup_of(event, root, problems)
-        }
+    let own = event.named_transcript(language).and_then(read_segment);
+    own.map_err(|problem| problems.push(problem))
+        .ok()
+        .or_else(|| backup_of(event, root, problems))
+}
+
+/// The file that holds what a session wrote, or nothing before its first prompt, when it has no transcript yet.
+///
+/// # Errors
+/// Where the event names no transcript.
+pub fn file(event: &Event, root: &Path, language: Language) -> Result<Option<PathBuf>, Problem> {
+    let transcript = event.named_transcript(language)?;
+    if transcript.symlink_metadata().is_ok() {
+        return Ok(Some(transcript.to_owned()));
     }
+    let session = event.session.as_deref();
+    let newest = session.map(|session| backup::newest_of(&places::backups(root), session));
+    Ok(newest.transpose()?.flatten().map(|backup| backup.path))
 }
 
 fn backup_of(event: &Event, root: &Path, problems: &mut Vec<Problem>) -> Option<Found> {

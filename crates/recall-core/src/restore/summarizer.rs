@@ -36,12 +36,11 @@ pub fn instruction(
 }
 
 const DEFAULT: &str = "\
-In the summary, keep these word for word, because the work cannot go on without them:
-- What the user asked for, and every rule, constraint, preference and decision of theirs, in their own words, with what they ruled out.
-- Approaches that were tried and failed, with the reason, so that none of them is tried again.
-- What is finished and what is still open, and the very next step.
-- Exact paths, commands, identifiers and numbers: files read and changed, commands run and how they ended, names of functions, flags, settings, branches, commit hashes, ports, versions, error messages, measurements.
-Prefer the exact name or value to a description of it, and say so where something is not known.
+Keep these word for word in the summary: what the user asked for, and every rule, constraint, \
+preference and decision of theirs, with what they ruled out; approaches that failed, and why, so \
+that none is tried again; exact paths, commands, identifiers and numbers (files read and changed, \
+flags, settings, hashes, versions, error messages, measurements); what is finished, what is open, \
+and the very next step. Prefer the exact name or value to a description of it.
 ";
 
 #[cfg(test)]
@@ -67,7 +66,7 @@ mod tests {
             "constraint",
             "decision",
             "failed",
-            "xact paths, commands, identifiers and numbers",
+            "exact paths, commands, identifiers and numbers",
         ] {
             assert!(said.contains(wanted), "{wanted}");
         }
