@@ -247,8 +247,8 @@ mod tests {
     #[test]
     fn each_name_sets_its_value() {
         let (config, faults) = read(
-            r#"{"language":"ja","turns":15,"summarizer":"keep it","user":"Aoi","assistant":"Ren",
-                "members":[{"key":"ren","label":"レン","folder":"/w/ren"}]}"#,
+            r#"{"language":"ja","turns":15,"summarizer":"keep it","user":"Captain","assistant":"Scout",
+                "members":[{"key":"scout","label":"斥候","folder":"/w/scout"}]}"#,
         );
         assert_eq!(faults, Vec::<String>::new());
         assert_eq!(config.language, Some(Language::Japanese));
@@ -256,19 +256,19 @@ mod tests {
         assert_eq!(config.summarizer, Summarizer::Text("keep it".into()));
         assert_eq!(
             (config.user.as_deref(), config.assistant.as_deref()),
-            (Some("Aoi"), Some("Ren"))
+            (Some("Captain"), Some("Scout"))
         );
-        let ren = Member {
-            key: "ren".into(),
-            label: "レン".into(),
-            folder: PathBuf::from("/w/ren"),
+        let scout = Member {
+            key: "scout".into(),
+            label: "斥候".into(),
+            folder: PathBuf::from("/w/scout"),
         };
-        assert_eq!(config.members, [ren]);
+        assert_eq!(config.members, [scout]);
     }
 
     #[test]
     fn the_projects_file_lies_over_the_users() {
-        let (mut config, _) = read(r#"{"turns":15,"user":"Aoi"}"#);
+        let (mut config, _) = read(r#"{"turns":15,"user":"Captain"}"#);
         config.overlay(
             Owner::Project,
             Path::new("p"),
@@ -276,7 +276,7 @@ mod tests {
         );
         assert_eq!(
             (config.turns, config.user.as_deref()),
-            (Some(3), Some("Aoi"))
+            (Some(3), Some("Captain"))
         );
         assert_eq!(config.summarizer, Summarizer::Off);
     }
@@ -307,7 +307,7 @@ mod tests {
             let text = serde_json::json!({ "user": text }).to_string();
             read(&text).0.user.unwrap_or_default()
         };
-        assert_eq!(name(" Aoi\n**Boss** "), "Aoi **Boss**");
+        assert_eq!(name(" Captain\n**Boss** "), "Captain **Boss**");
         assert_eq!(name("</recalled-history>"), "‹/recalled-history>");
         assert_eq!(name(&"a".repeat(5_000)).len(), 100);
     }
@@ -318,34 +318,34 @@ mod tests {
         assert_eq!(faults, [format!("recall.json: {fault}")]);
         assert_eq!(
             config.user.as_deref(),
-            Some("Aoi").filter(|_| text.contains("Aoi"))
+            Some("Captain").filter(|_| text.contains("Captain"))
         );
     }
 
     #[test]
     fn what_is_not_usable_is_named_and_the_rest_counts() {
         check_fault(
-            r#"{"user":"Aoi","turns":0}"#,
+            r#"{"user":"Captain","turns":0}"#,
             "\"turns\" must be a positive whole number",
         );
         check_fault(
-            r#"{"user":"Aoi","turns":"ten"}"#,
+            r#"{"user":"Captain","turns":"ten"}"#,
             "\"turns\" must be a positive whole number",
         );
         check_fault(
-            r#"{"user":"Aoi","language":"fr"}"#,
+            r#"{"user":"Captain","language":"fr"}"#,
             "\"language\" must be \"en\" or \"ja\"",
         );
         check_fault(
-            r#"{"user":"Aoi","turn":3}"#,
+            r#"{"user":"Captain","turn":3}"#,
             "\"turn\" is not a name that recall knows",
         );
         check_fault(
-            r#"{"user":"Aoi","summarizer":3}"#,
+            r#"{"user":"Captain","summarizer":3}"#,
             "\"summarizer\" must be a text or false",
         );
         check_fault(
-            r#"{"user":"Aoi","handover":{"ends":["x"]}}"#,
+            r#"{"user":"Captain","handover":{"ends":["x"]}}"#,
             "\"ends\" in \"handover\" is not a name that recall knows",
         );
     }

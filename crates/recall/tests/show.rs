@@ -145,25 +145,25 @@ fn a_backup_that_is_not_there_is_answered_with_how_many_there_are() {
 fn a_member_is_shown_from_anywhere_under_its_label() {
     let stage = Stage::new();
     stage.write(
-        "ren/.claude/backups/transcript-2026-11-30T09-31-27.jsonl",
-        prompt("for Ren"),
+        "scout/.claude/backups/transcript-2026-11-30T09-31-27.jsonl",
+        prompt("for Scout"),
     );
     stage.write(
         ".claude/recall.json",
-        r#"{"members": [{"key": "ren", "label": "レン", "folder": "~/ren"}]}"#,
+        r#"{"members": [{"key": "scout", "label": "斥候", "folder": "~/scout"}]}"#,
     );
-    let shown = recall(&stage, &["--member", "REN"]);
+    let shown = recall(&stage, &["--member", "SCOUT"]);
     assert!(
-        shown.stdout.contains("  レン · ren: the last 1 turn\n"),
+        shown.stdout.contains("  斥候 · scout: the last 1 turn\n"),
         "{}",
         shown.stdout
     );
-    assert!(shown.stdout.contains("for Ren"));
-    let unknown = recall(&stage, &["--member", "rin"]);
+    assert!(shown.stdout.contains("for Scout"));
+    let unknown = recall(&stage, &["--member", "scot"]);
     assert_eq!(unknown.code, Some(2));
     assert_eq!(
         unknown.stderr,
-        "recall: there is no member \"rin\"; recall.json knows: ren\n"
+        "recall: there is no member \"scot\"; recall.json knows: scout\n"
     );
 }
 
