@@ -11,7 +11,7 @@ use anyhow::{Context, bail, ensure};
 
 use crate::programs;
 
-/// The clients that every change is proved on: the oldest and the newest supported ones.
+/// The clients that every change is proved on.
 const PINNED: [&str; 2] = ["2.1.150", "2.1.332"];
 
 /// Options of the command.
