@@ -113,15 +113,22 @@ fn block(
 }
 
 fn told(block: &Block, project: &Project) -> String {
-    let (turns, all, units) = (
-        block.turns,
-        block.turns + block.left_out,
-        budget::units(&block.text),
-    );
-    let of = counted(all, "turn");
+    let (told, units) = (block.told, budget::units(&block.text));
+    let counts = [
+        (told.prompts, "prompt"),
+        (told.files, "file"),
+        (told.commands, "command"),
+    ];
+    let parts = counts
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, noun)| counted(*count, noun));
+    let parts = parts.collect::<Vec<_>>().join(", ");
+    let (all, turns) = (told.turns, counted(told.turns, "turn"));
+    let (prompts, files, commands) = (told.prompts, told.files, told.commands);
     say!(
         project.language,
-        "recall: back in context: the last {turns} of {of} ({units} characters); `recall --turns {all}` shows them whole",
-        "recall: {all}ターンのうち直近{turns}ターンを復元しました（{units}文字）。全文は`recall --turns {all}`で読めます",
+        "recall: back in context: {parts}, from {turns} ({units} characters); `recall --turns {all}` shows all",
+        "recall: {all}ターンから依頼{prompts}件・ファイル{files}件・コマンド{commands}件を復元しました（{units}文字）。全体は`recall --turns {all}`で読めます",
     )
 }

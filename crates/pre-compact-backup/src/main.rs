@@ -3,19 +3,26 @@
 use std::process::ExitCode;
 
 use recall_core::backup::{self, Kept};
+use recall_core::compaction_log;
 use recall_core::hook::{Event, Kind, Reply};
 use recall_core::problem::Problem;
 use recall_core::process::{Outcome, Surroundings, hook};
 use recall_core::project::{self, Project};
 use recall_core::restore::summarizer;
-use recall_core::{compaction_log, say};
 
 fn main() -> ExitCode {
     hook("pre-compact-backup", env!("CARGO_PKG_VERSION"), run)
 }
 
 fn run(event: &Event, here: &Surroundings) -> Outcome {
-    let mut outcome = Outcome::default();
+    // What there is to keep is kept, whatever the event is called.
+    let mut outcome = match &event.kind {
+        Kind::Other(name) if name.is_empty() => Outcome::without_event_name(),
+        _ => Outcome::default(),
+    };
+    if !outcome.problems.is_empty() && event.transcript.is_none() {
+        return outcome;
+    }
     let project = project::open(
         here.start(event.cwd.as_deref()),
         here,
@@ -63,14 +70,7 @@ fn keep(
     project: &Project,
     folder: &std::path::Path,
 ) -> Result<String, Problem> {
-    let Some(transcript) = &event.transcript else {
-        let fault = say!(
-            project.language,
-            "it names no transcript_path",
-            "transcript_pathがありません"
-        );
-        return Err(Problem::Event(fault));
-    };
+    let transcript = event.named_transcript(project.language)?;
     let name = |path: &std::path::Path| {
         path.file_name()
             .unwrap_or_default()

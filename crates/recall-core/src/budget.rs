@@ -8,7 +8,7 @@ use unicode_segmentation::UnicodeSegmentation;
 pub const LIMIT: usize = 10_000;
 
 /// The room recall plans with, which leaves some of [`LIMIT`] unused for what no plan foresees.
-pub const ROOM: usize = 9_600;
+pub const ROOM: usize = 9_850;
 
 /// The length of a text in UTF-16 code units.
 #[must_use]
@@ -54,8 +54,8 @@ pub fn shorten(text: &str, room: usize, mark: impl Fn(usize) -> String) -> Strin
     let Some(spare) = room.checked_sub(units(&mark(all))) else {
         return cut(&mark(all), room).kept.to_owned();
     };
-    let (start, rest) = text.split_at(fitting(text.graphemes(true), spare - spare / 3));
-    let tail = fitting(rest.graphemes(true).rev(), spare / 3);
+    let (start, rest) = text.split_at(fitting(text.graphemes(true), spare - spare / 4));
+    let tail = fitting(rest.graphemes(true).rev(), spare / 4);
     let (gone, end) = rest.split_at(rest.len() - tail);
     format!("{start}{}{end}", mark(gone.graphemes(true).count()))
 }
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn a_long_text_loses_its_middle_and_says_how_much() {
-        check_shortened("abcdefghijklmnopqrstuvwxyz", 16, "abcdef…(+17)…xyz");
+        check_shortened("abcdefghijklmnopqrstuvwxyz", 16, "abcdefg…(+17)…yz");
         check_shortened("abcdefghij", 10, "abcdefghij");
     }
 

@@ -21,6 +21,7 @@ pub mod config;
 pub mod store;
 
 pub mod budget;
+pub mod clock;
 pub mod frame;
 pub mod language;
 pub mod problem;

@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
+use recall_core::clock::moment;
 use recall_core::language::counted;
 use recall_core::problem::{Deed, Problem};
 use recall_core::process::Surroundings;
 use recall_core::project::Project;
-use recall_core::restore::block::moment;
 use recall_core::store::{places, read};
 use recall_core::transcript::segment::{self, Reading};
 use recall_core::transcript::turn::{Opening, Part, Turn};

@@ -7,13 +7,20 @@
     reason = "it serves tests only, and a test fails by panicking"
 )]
 
+pub mod bad;
+mod confined;
+mod lines;
+
+pub use confined::Disk;
+pub use lines::{compaction, line, prompt, reply};
+
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -81,7 +88,18 @@ impl Stage {
 
     /// Writes the session's transcript where the client has it, and returns its path.
     pub fn transcript(&self, bytes: impl AsRef<[u8]>) -> PathBuf {
-        self.write(".claude/projects/-home-project/session-1.jsonl", bytes)
+        self.write(self.transcript_path(), bytes)
+    }
+
+    /// Where the client has the session's transcript.
+    pub fn transcript_path(&self) -> PathBuf {
+        self.home()
+            .join(".claude/projects/-home-project/session-1.jsonl")
+    }
+
+    /// Writes a backup of this name, such as `transcript-2026-11-30T09-31-27.jsonl`.
+    pub fn backup(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
+        self.write(self.backups().join(name), bytes)
     }
 
     /// An event of session `session-1` in this project, with more fields or others.
@@ -89,7 +107,7 @@ impl Stage {
         let mut event = json!({
             "hook_event_name": name,
             "session_id": "session-1",
-            "transcript_path": self.home().join(".claude/projects/-home-project/session-1.jsonl"),
+            "transcript_path": self.transcript_path(),
             "cwd": self.project(),
         });
         let fields = fields.as_object().unwrap().clone();
@@ -99,6 +117,11 @@ impl Stage {
 
     /// Runs a program in the project, with this input and nothing of the caller's environment.
     pub fn run(&self, program: &str, arguments: &[&str], input: impl AsRef<[u8]>) -> Ran {
+        Ran::of(self.begin(program, arguments, input))
+    }
+
+    /// Starts a program as [`Stage::run`] does and does not wait for it.
+    pub fn begin(&self, program: &str, arguments: &[&str], input: impl AsRef<[u8]>) -> Child {
         let mut child = Command::new(program)
             .args(arguments)
             .env_clear()
@@ -114,12 +137,7 @@ impl Stage {
             .unwrap();
         // A program need not read its input to the end.
         let _ = child.stdin.take().unwrap().write_all(input.as_ref());
-        let output = child.wait_with_output().unwrap();
-        Ran {
-            code: output.status.code(),
-            stdout: String::from_utf8(output.stdout).unwrap(),
-            stderr: String::from_utf8(output.stderr).unwrap(),
-        }
+        child
     }
 
     /// The names of the finished backups, oldest first.
@@ -135,6 +153,35 @@ impl Stage {
         names
     }
 
+    /// What the finished backups hold, oldest first.
+    pub fn kept_bytes(&self) -> Vec<Vec<u8>> {
+        let kept = self.kept().into_iter();
+        kept.map(|name| fs::read(self.backups().join(name)).unwrap())
+            .collect()
+    }
+
+    /// The files in the backups folder that no finished deed leaves behind.
+    pub fn unfinished(&self) -> Vec<String> {
+        let known = |name: &str| {
+            name.starts_with("transcript-") || [".gitignore", "compaction-log.md"].contains(&name)
+        };
+        let tree = tree(&self.backups());
+        let names = tree.into_keys().map(|path| path.display().to_string());
+        names.filter(|name| !known(name)).collect()
+    }
+
+    /// The receipts that the hooks left, as the lines of all months.
+    pub fn receipts(&self) -> Vec<Value> {
+        let files = tree(&self.home().join(".claude/recall"));
+        let lines = files
+            .values()
+            .flat_map(|bytes| bytes.split(|byte| *byte == b'\n'));
+        lines
+            .filter(|line| !line.is_empty())
+            .map(|line| serde_json::from_slice(line).unwrap())
+            .collect()
+    }
+
     /// The compaction log, or nothing where there is none.
     pub fn log(&self) -> String {
         fs::read_to_string(self.backups().join("compaction-log.md")).unwrap_or_default()
@@ -148,6 +195,16 @@ impl Default for Stage {
 }
 
 impl Ran {
+    /// Waits for a program to end.
+    pub fn of(child: Child) -> Self {
+        let output = child.wait_with_output().unwrap();
+        Self {
+            code: output.status.code(),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
     /// The answer as JSON; fails where standard output is anything else.
     #[track_caller]
     pub fn json(&self) -> Value {
@@ -172,43 +229,29 @@ impl Ran {
     }
 }
 
+/// Every file below a folder with what it holds, by its path in the folder; a folder holds nothing.
+pub fn tree(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).into_iter().flatten() {
+            let entry = entry.unwrap();
+            let kind = entry.file_type().unwrap();
+            let bytes = if kind.is_file() {
+                fs::read(entry.path()).unwrap()
+            } else {
+                Vec::new()
+            };
+            found.insert(entry.path().strip_prefix(folder).unwrap().to_owned(), bytes);
+            if kind.is_dir() {
+                folders.push(entry.path());
+            }
+        }
+    }
+    found
+}
+
 /// The permission bits of a path.
 pub fn mode(path: &Path) -> u32 {
     fs::symlink_metadata(path).unwrap().permissions().mode() & 0o777
-}
-
-/// A prompt's line of a transcript, as client 2.1.332 writes it.
-pub fn prompt(text: &str) -> String {
-    line(&json!({
-        "type": "user", "isSidechain": false, "permissionMode": "default", "promptSource": "typed",
-        "message": {"role": "user", "content": text},
-    }))
-}
-
-/// A reply's line of a transcript.
-pub fn reply(text: &str) -> String {
-    let content = json!([{"type": "text", "text": text}]);
-    line(
-        &json!({"type": "assistant", "isSidechain": false, "message": {"role": "assistant", "content": content}}),
-    )
-}
-
-/// The two lines that a completed compaction writes.
-pub fn compaction(summary: &str) -> String {
-    let boundary = json!({"type": "system", "subtype": "compact_boundary", "isSidechain": false});
-    let text = format!("This session is being continued from a previous conversation.\n{summary}");
-    let told = json!({
-        "type": "user", "isSidechain": false, "isCompactSummary": true, "isVisibleInTranscriptOnly": true,
-        "message": {"role": "user", "content": text},
-    });
-    line(&boundary) + &line(&told)
-}
-
-/// A line of session `session-1` at half past nine, with its line end.
-pub fn line(fields: &Value) -> String {
-    let mut line = json!({"sessionId": "session-1", "timestamp": "2026-11-30T09:30:00.000Z"});
-    line.as_object_mut()
-        .unwrap()
-        .extend(fields.as_object().unwrap().clone());
-    format!("{line}\n")
 }

@@ -27,6 +27,8 @@ pub fn handover(project: &Project, event: &Event) -> Result<Option<String>, Prob
     if file.symlink_metadata().is_err() || is_auto_memory(&file, event) {
         return Ok(None);
     }
+    // A link to nowhere lies nowhere: what is the matter with the file comes before where it is.
+    read::open(&file)?;
     if !marks.trusted && !places::is_inside(&file, &project.root) {
         return Err(Problem::unfit(&file, Fault::Outside));
     }

@@ -4,9 +4,9 @@ use time::{OffsetDateTime, UtcOffset};
 
 use super::dialogue::Dialogue;
 use crate::budget;
+use crate::clock::moment;
 use crate::frame;
 use crate::language::Language;
-use crate::restore::block::moment;
 use crate::say;
 
 /// The name of the element that encloses a greeting.

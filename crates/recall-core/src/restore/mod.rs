@@ -2,10 +2,16 @@
 
 pub mod arguments;
 pub mod block;
+pub mod conversation;
+pub mod identifiers;
+pub mod lines;
+pub mod material;
 pub mod recall;
 pub mod reload;
+pub mod sections;
+pub mod sheet;
 pub mod source;
 pub mod summarizer;
 pub mod wanted;
 
-pub use block::{Block, Telling, block};
+pub use block::{Block, Telling, Told, block, prompts_and_last_reply};

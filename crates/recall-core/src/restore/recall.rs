@@ -1,7 +1,7 @@
 //! The recall as a whole: from an event to the block that answers it.
 
-use super::block::{Block, Telling, block};
-use super::{reload, source};
+use super::block::{Block, Telling, block, prompts_and_last_reply};
+use super::source;
 use crate::hook::Event;
 use crate::problem::{Deed, Problem};
 use crate::process::Surroundings;
@@ -9,7 +9,6 @@ use crate::project::Project;
 use crate::say;
 use crate::store::{places, read};
 use crate::transcript::segment::{self, Reading};
-use crate::transcript::turns;
 
 /// The last `wanted` turns that the event's compaction takes away, or nothing where nothing was said.
 pub fn after_compaction(
@@ -30,7 +29,7 @@ pub fn after_compaction(
         )));
     }
     let telling = telling(project, here, &path, &found.reading);
-    block(&turns(&found.reading.entries), wanted, &telling)
+    block(&found.reading.entries, wanted, &telling)
 }
 
 /// The prompts and the last reply that the latest compaction took away, or nothing before the first compaction.
@@ -51,25 +50,23 @@ pub fn once_more(
         return Ok(None);
     };
     let path = places::for_people(&path, here.home.as_deref());
-    let turns = reload::prompts_and_last_reply(&turns(&reading.entries));
-    Ok(block(
-        &turns,
-        turns.len(),
-        &telling(project, here, &path, &reading),
-    ))
+    let telling = telling(project, here, &path, &reading);
+    Ok(prompts_and_last_reply(&reading.entries, &telling))
 }
 
 fn telling<'a>(
     project: &'a Project,
     here: &Surroundings,
     transcript: &'a str,
-    reading: &Reading,
+    reading: &'a Reading,
 ) -> Telling<'a> {
     Telling {
         language: project.language,
         user: project.config.user.as_deref(),
         assistant: project.assistant(),
         transcript,
+        root: &project.root,
+        cwd: reading.cwd.as_deref(),
         zone: here.zone,
         incomplete: reading.damaged > 0 || reading.too_long,
     }

@@ -1,7 +1,5 @@
 //! "reload context": what the latest compaction took away, told once more when the user asks for it.
 
-use crate::transcript::turn::Turn;
-
 /// What a prompt begins with to ask for it.
 const ASKED: [&str; 2] = ["reload context", "コンテキストを再読み込み"];
 
@@ -14,22 +12,6 @@ pub fn is_asked(prompt: &str) -> bool {
             .get(..asked.len())
             .is_some_and(|start| start.eq_ignore_ascii_case(asked))
     })
-}
-
-/// Turns of which only the prompts stay, and the replies of the last one that has any.
-#[must_use]
-pub fn prompts_and_last_reply<'a>(turns: &[Turn<'a>]) -> Vec<Turn<'a>> {
-    let last = turns
-        .iter()
-        .rposition(|turn| turn.replies().next().is_some());
-    let mut kept = turns.to_vec();
-    for (position, turn) in kept.iter_mut().enumerate() {
-        if Some(position) != last {
-            turn.answer.clear();
-        }
-    }
-    kept.retain(|turn| turn.asked().is_some() || !turn.answer.is_empty());
-    kept
 }
 
 #[cfg(test)]

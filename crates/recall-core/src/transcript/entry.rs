@@ -35,6 +35,8 @@ pub enum What {
         name: String,
         /// Its arguments, as the JSON that was sent.
         input: String,
+        /// What it was meant to do.
+        deed: Deed,
     },
     /// A tool answered.
     Outcome {
@@ -42,6 +44,8 @@ pub enum What {
         call: String,
         /// Whether the tool reported a failure.
         failed: bool,
+        /// What it said.
+        text: String,
     },
     /// A compaction: what stands before it was taken away.
     Boundary,
@@ -77,4 +81,41 @@ pub enum Action {
     Note(String),
     /// The assistant was interrupted.
     Interrupt,
+}
+
+/// What a tool call was meant to do, as far as it matters later.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Changing a file.
+    Edit(String),
+    /// Reading a file, or looking through a folder.
+    Read(String),
+    /// Running a shell command.
+    Run(String),
+    /// Writing the list of things to do anew.
+    Todos(Vec<Todo>),
+    /// Adding a thing to do; its number is in the answer.
+    NewTask(String),
+    /// Setting the status of a thing to do.
+    Task {
+        /// Its number.
+        id: String,
+        /// Its status, in the host's word.
+        status: String,
+    },
+    /// Proposing a plan.
+    Plan(String),
+    /// Asking the user.
+    Ask,
+    /// Anything else.
+    Other,
+}
+
+/// A thing to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Todo {
+    /// What is to be done.
+    pub text: String,
+    /// Its status, in the host's word: `pending`, `in_progress`, `completed`.
+    pub status: String,
 }

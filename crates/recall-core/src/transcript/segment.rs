@@ -1,5 +1,6 @@
 //! The part of a transcript that a compaction takes away: from the compaction before it to now.
 
+use std::borrow::Cow;
 use std::io::{self, Read, Seek};
 
 use super::back::Back;
@@ -17,6 +18,8 @@ pub struct Reading {
     pub entries: Vec<Entry>,
     /// Lines that could not be read whole, apart from a last line still being written.
     pub damaged: usize,
+    /// The folder that the session was in last.
+    pub cwd: Option<String>,
     /// Whether reading stopped at [`MOST`] instead of where it was meant to.
     pub too_long: bool,
 }
@@ -24,19 +27,15 @@ pub struct Reading {
 /// Reads the segment since the last compaction, backwards, so that the cost follows the segment.
 ///
 /// A compaction with nothing said after it is the one being answered: the
-/// segment before it is the one that was taken away.
+/// segment before it is the one that was taken away. Where a compaction came
+/// between a prompt and its answer, the prompt stands above it and is read too
+/// (client 2.1.332).
 ///
 /// # Errors
 /// Where the source cannot be read.
 pub fn last_segment<R: Read + Seek>(source: R) -> io::Result<Reading> {
-    let mut said = false;
-    read_back(source, |record| {
-        if said && record.parts.iter().any(is_border) {
-            return Verdict::StopBefore;
-        }
-        said |= record.parts.iter().any(is_said);
-        Verdict::Take
-    })
+    let mut segment = Segment::default();
+    read_back(source, |record| segment.judge(record))
 }
 
 /// Reads the segment that the latest compaction took away, or nothing where there was no compaction yet.
@@ -44,18 +43,13 @@ pub fn last_segment<R: Read + Seek>(source: R) -> io::Result<Reading> {
 /// # Errors
 /// Where the source cannot be read.
 pub fn before_last_compaction<R: Read + Seek>(source: R) -> io::Result<Option<Reading>> {
-    let (mut passed, mut said) = (false, false);
+    let (mut passed, mut segment) = (false, Segment::default());
     let reading = read_back(source, |record| {
-        let border = record.parts.iter().any(is_border);
-        if !passed {
-            passed = border;
-            return Verdict::Skip;
+        if passed {
+            return segment.judge(record);
         }
-        if said && border {
-            return Verdict::StopBefore;
-        }
-        said |= record.parts.iter().any(is_said);
-        Verdict::Take
+        passed = record.parts.iter().any(is_border);
+        Verdict::Skip
     })?;
     Ok(passed.then_some(reading))
 }
@@ -91,6 +85,43 @@ enum Verdict {
     StopBefore,
 }
 
+/// How far the reading of one segment has come, newest first.
+#[derive(Default)]
+struct Segment {
+    /// Something was said in it.
+    said: bool,
+    /// The oldest thing said so far is a prompt, and not an answer whose prompt is still to come.
+    opened: bool,
+    /// The border is behind, and something said above it was passed: nothing, while there is no need to look.
+    above: Option<bool>,
+}
+
+impl Segment {
+    fn judge(&mut self, record: &Record) -> Verdict {
+        let border = record.parts.iter().any(is_border);
+        let opening = record.parts.iter().any(is_opening);
+        let said = record.parts.iter().any(is_said);
+        match &mut self.above {
+            Some(_) if opening => Verdict::StopAfter,
+            Some(true) if border => Verdict::StopBefore,
+            Some(passed) => {
+                *passed |= said;
+                Verdict::Skip
+            }
+            None if self.said && border && self.opened => Verdict::StopBefore,
+            None if self.said && border => {
+                self.above = Some(false);
+                Verdict::Skip
+            }
+            None => {
+                self.said |= said;
+                self.opened = if said { opening } else { self.opened };
+                Verdict::Take
+            }
+        }
+    }
+}
+
 fn read_back<R: Read + Seek>(
     source: R,
     mut judge: impl FnMut(&Record) -> Verdict,
@@ -106,6 +137,9 @@ fn read_back<R: Read + Seek>(
         let mut records = Vec::new();
         let whole = line::read(&text.bytes, |object| {
             records.extend(claude::record(object, text.offset));
+            if reading.cwd.is_none() {
+                reading.cwd = claude::cwd(object).map(Cow::into_owned);
+            }
         });
         reading.damaged += usize::from(!whole && !last_line);
         for record in records.into_iter().rev() {

@@ -77,7 +77,9 @@ pub fn turns(entries: &[Entry]) -> Vec<Turn<'_>> {
             What::Boundary if turns.is_empty() => {}
             What::Boundary => answer(&mut turns, entry, Part::Compaction),
             What::Reply(text) => answer(&mut turns, entry, Part::Reply(text)),
-            What::Call { id, name, input } => {
+            What::Call {
+                id, name, input, ..
+            } => {
                 let failed = failed.contains(id.as_str());
                 answer(
                     &mut turns,
@@ -99,7 +101,9 @@ pub fn turns(entries: &[Entry]) -> Vec<Turn<'_>> {
 
 fn failed_calls(entries: &[Entry]) -> HashSet<&str> {
     let failed = entries.iter().filter_map(|entry| match &entry.what {
-        What::Outcome { call, failed: true } => Some(call.as_str()),
+        What::Outcome {
+            call, failed: true, ..
+        } => Some(call.as_str()),
         _ => None,
     });
     failed.collect()

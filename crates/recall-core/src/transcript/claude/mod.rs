@@ -3,16 +3,22 @@
 //! The rule for what a person really said was found on 4,779 public transcripts
 //! of 207 client versions (1.0.31 to 2.1.238) and checked on 2.1.332.
 
+mod content;
+mod together;
+mod tools;
+
 use std::borrow::Cow;
-use std::collections::{HashSet, VecDeque};
 
 use serde_json::value::RawValue;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use super::entry::{Action, Entry, Origin, What};
-use super::json::{self, Object};
+use super::entry::{Action, Deed, Entry, Origin, What};
+use super::json::Object;
 use super::noise;
+use content::{Block, Content, each_block};
+
+pub use together::entries;
 
 /// What one line says by itself; what it means can depend on lines before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,31 +68,6 @@ pub fn record(object: &Object<'_>, offset: u64) -> Option<Record> {
     (!parts.is_empty()).then_some(Record { uuid, parts })
 }
 
-/// Puts records, given in file order, together: copies dropped, queued texts where they were typed.
-#[must_use]
-pub fn entries(records: Vec<Record>) -> Vec<Entry> {
-    let mut seen = HashSet::new();
-    let mut entries = Vec::new();
-    let mut queue = VecDeque::new();
-    let mut absorbed = Vec::new();
-    for record in records {
-        if record.uuid.is_some_and(|uuid| !seen.insert(uuid)) {
-            continue;
-        }
-        for part in record.parts {
-            match part {
-                Part::Entry(entry) => entries.push(entry),
-                Part::Enqueued(entry) => queue.push_back(entry),
-                Part::Dequeued => drop(queue.pop_front()),
-                Part::Absorbed(text) => absorbed.extend(take(&mut queue, text.as_deref())),
-                Part::Recalled => queue.clear(),
-            }
-        }
-    }
-    insert_absorbed(&mut entries, absorbed);
-    entries
-}
-
 struct Line<'o, 'a> {
     object: &'o Object<'a>,
     offset: u64,
@@ -116,7 +97,7 @@ fn user(line: &Line<'_, '_>) -> Vec<Part> {
     if is_summary(line.object, &content) {
         return vec![line.part(What::Summary(content.joined()))];
     }
-    let mut parts = content.outcomes(line);
+    let mut parts = outcomes(line, &content);
     if line.object.flag("isMeta")
         || line.object.flag("isVisibleInTranscriptOnly")
         || !by_person(line.object)
@@ -130,6 +111,17 @@ fn user(line: &Line<'_, '_>) -> Vec<Part> {
         parts.push(line.part(What::Prompt { text, origin }));
     }
     parts
+}
+
+fn outcomes(line: &Line<'_, '_>, content: &Content<'_>) -> Vec<Part> {
+    let outcome = |answer: &content::Answer<'_>| {
+        line.part(What::Outcome {
+            call: answer.call.clone().into_owned(),
+            failed: answer.failed,
+            text: answer.text.clone(),
+        })
+    };
+    content.answers.iter().map(outcome).collect()
 }
 
 fn is_summary(object: &Object<'_>, content: &Content<'_>) -> bool {
@@ -150,7 +142,7 @@ fn by_person(object: &Object<'_>) -> bool {
 }
 
 fn prompt(object: &Object<'_>, content: &Content<'_>) -> Option<String> {
-    if content.calls_answered.is_empty() && object.has("toolUseResult") {
+    if content.answers.is_empty() && object.has("toolUseResult") {
         return None;
     }
     let said: Vec<&str> = content
@@ -160,8 +152,7 @@ fn prompt(object: &Object<'_>, content: &Content<'_>) -> Option<String> {
     if !said.is_empty() {
         return Some(said.join("\n"));
     }
-    let picture =
-        content.texts.is_empty() && content.pictures > 0 && content.calls_answered.is_empty();
+    let picture = content.texts.is_empty() && content.pictures > 0 && content.answers.is_empty();
     picture.then(|| "[image]".to_owned())
 }
 
@@ -171,7 +162,7 @@ fn origin(object: &Object<'_>, content: &Content<'_>, text: &str) -> Origin {
             .text(key)
             .is_some_and(|value| value.starts_with(with))
     };
-    if !content.calls_answered.is_empty() {
+    if !content.answers.is_empty() {
         Origin::SteeringInResult
     } else if text.starts_with("Implement the following plan:") && !object.has("permissionMode") {
         Origin::Plan
@@ -225,17 +216,31 @@ fn assistant(line: &Line<'_, '_>) -> Vec<Part> {
             parts.push(line.part(What::Reply(text.trim().to_owned())));
         }
         Block::Other(block) if block.text("type").is_some_and(|kind| kind == "tool_use") => {
-            let text = |key| block.text(key).map(Cow::into_owned).unwrap_or_default();
-            let input = block.raw("input").map_or("{}", RawValue::get).to_owned();
-            parts.push(line.part(What::Call {
-                id: text("id"),
-                name: text("name"),
-                input,
-            }));
+            parts.push(line.part(call(&block)));
         }
         _ => {}
     });
     parts
+}
+
+fn call(block: &Object<'_>) -> What {
+    let text = |key| block.text(key).map(Cow::into_owned).unwrap_or_default();
+    let (name, arguments) = (text("name"), block.raw("input"));
+    let deed = arguments.and_then(|arguments| Object::parse(arguments.get()));
+    let deed = deed.map_or(Deed::Other, |arguments| tools::deed(&name, &arguments));
+    let input = arguments.map_or("{}", RawValue::get).to_owned();
+    What::Call {
+        id: text("id"),
+        name,
+        input,
+        deed,
+    }
+}
+
+/// The folder that the session was in when it wrote a line.
+#[must_use]
+pub fn cwd<'a>(object: &Object<'a>) -> Option<Cow<'a, str>> {
+    object.text("cwd").filter(|cwd| !cwd.is_empty())
 }
 
 fn system(line: &Line<'_, '_>) -> Vec<Part> {
@@ -287,127 +292,4 @@ fn queue(line: &Line<'_, '_>) -> Vec<Part> {
         _ => return Vec::new(),
     };
     vec![part]
-}
-
-fn take(queue: &mut VecDeque<Entry>, text: Option<&str>) -> Option<Entry> {
-    match text {
-        None => queue.pop_front(),
-        Some(text) => {
-            let same = |entry: &Entry| matches!(&entry.what, What::Prompt { text: queued, .. } if queued == text);
-            let at = queue.iter().position(same)?;
-            queue.remove(at)
-        }
-    }
-}
-
-/// Puts texts that only the queue holds where they were typed; one that stands elsewhere too is not said twice.
-fn insert_absorbed(entries: &mut Vec<Entry>, absorbed: Vec<Entry>) {
-    let texts: HashSet<String> = entries
-        .iter()
-        .filter_map(prompt_text)
-        .map(str::to_owned)
-        .collect();
-    for mut entry in absorbed {
-        let What::Prompt { text, .. } = &mut entry.what else {
-            continue;
-        };
-        *text = text.trim().to_owned();
-        let written_by_program = text.starts_with("{\"task_id\"");
-        if written_by_program
-            || noise::is_noise(text)
-            || noise::is_slash_command(text)
-            || texts.contains(text)
-        {
-            continue;
-        }
-        let at = entries.partition_point(|other| other.offset < entry.offset);
-        entries.insert(at, entry);
-    }
-}
-
-fn prompt_text(entry: &Entry) -> Option<&str> {
-    match &entry.what {
-        What::Prompt { text, .. } => Some(text.trim()),
-        _ => None,
-    }
-}
-
-/// What stands in the place of a message: a string, or blocks.
-#[derive(Default)]
-struct Content<'a> {
-    texts: Vec<Cow<'a, str>>,
-    pictures: usize,
-    calls_answered: Vec<(String, bool)>,
-}
-
-impl<'a> Content<'a> {
-    fn of_message(line: &Object<'a>) -> Self {
-        line.object("message")
-            .map(|message| Self::of(&message, "content"))
-            .unwrap_or_default()
-    }
-
-    fn of(holder: &Object<'a>, key: &str) -> Self {
-        let mut content = Self::default();
-        blocks(holder.raw(key), |block| match block {
-            Block::Text(text) => content.texts.push(text),
-            Block::Other(block) => match block.text("type").as_deref() {
-                Some("image" | "document") => content.pictures += 1,
-                Some("tool_result") => {
-                    let call = block
-                        .text("tool_use_id")
-                        .map(Cow::into_owned)
-                        .unwrap_or_default();
-                    content.calls_answered.push((call, block.flag("is_error")));
-                }
-                _ => {}
-            },
-        });
-        content
-    }
-
-    fn said(&self) -> impl Iterator<Item = &str> {
-        self.texts.iter().map(|text| noise::unwrapped(text))
-    }
-
-    fn joined(&self) -> String {
-        self.texts.join("\n")
-    }
-
-    fn outcomes(&self, line: &Line<'_, '_>) -> Vec<Part> {
-        let answered = self.calls_answered.iter().cloned();
-        answered
-            .map(|(call, failed)| line.part(What::Outcome { call, failed }))
-            .collect()
-    }
-}
-
-enum Block<'a> {
-    Text(Cow<'a, str>),
-    Other(Object<'a>),
-}
-
-fn each_block<'a>(line: &Object<'a>, then: impl FnMut(Block<'a>)) {
-    if let Some(message) = line.object("message") {
-        blocks(message.raw("content"), then);
-    }
-}
-
-fn blocks<'a>(raw: Option<&'a RawValue>, mut then: impl FnMut(Block<'a>)) {
-    let Some(raw) = raw else {
-        return;
-    };
-    if let Some(text) = json::text(raw) {
-        return then(Block::Text(text));
-    }
-    for element in json::elements(raw).unwrap_or_default() {
-        let Some(block) = Object::parse(element.get()) else {
-            continue;
-        };
-        let is_text = block.text("type").is_some_and(|kind| kind == "text");
-        match block.text("text") {
-            Some(text) if is_text => then(Block::Text(text)),
-            _ => then(Block::Other(block)),
-        }
-    }
 }

@@ -1,0 +1,223 @@
+//! Folders and disks that take nothing: the one problem is named, the rest is done, nothing is lost.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::{PermissionsExt, symlink};
+
+use serde_json::json;
+use stage::{Disk, Ran, Stage, prompt, tree};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_pre-compact-backup");
+
+#[test]
+fn a_file_in_the_place_of_the_backups_folder_is_named_and_left() {
+    let stage = staged();
+    stage.write(stage.backups(), "mine");
+    let ran = compacting(&stage);
+    check(
+        &ran,
+        &format!(
+            "{} is a file where recall needs a folder",
+            stage.backups().display()
+        ),
+    );
+    assert_eq!(fs::read(stage.backups()).unwrap(), b"mine");
+}
+
+#[test]
+fn a_file_in_the_place_of_the_folder_above_is_named_and_left() {
+    let stage = staged();
+    let above = stage.write("project/.claude", "mine");
+    check(
+        &compacting(&stage),
+        &format!("could not create {}: ", above.display()),
+    );
+    assert_eq!(fs::read(above).unwrap(), b"mine");
+}
+
+#[test]
+fn a_link_in_the_place_of_the_backups_folder_is_named_and_not_followed() {
+    for target in ["elsewhere", "nowhere"] {
+        let stage = staged();
+        let elsewhere = stage
+            .write("elsewhere/a.txt", "mine")
+            .parent()
+            .unwrap()
+            .to_owned();
+        fs::create_dir(stage.project().join(".claude")).unwrap();
+        symlink(stage.home().join(target), stage.backups()).unwrap();
+        let ran = compacting(&stage);
+        check(
+            &ran,
+            &format!("{} is a symbolic link", stage.backups().display()),
+        );
+        assert_eq!(tree(&elsewhere).len(), 1);
+        assert!(!stage.home().join("nowhere").exists());
+    }
+}
+
+#[test]
+fn a_log_that_is_a_link_or_a_folder_is_named_and_the_backup_is_made() {
+    let stage = staged();
+    let target = stage.write("target.md", "mine");
+    fs::create_dir_all(stage.backups()).unwrap();
+    symlink(&target, stage.backups().join("compaction-log.md")).unwrap();
+    check(
+        &compacting(&stage),
+        &format!(
+            "{}/compaction-log.md is a symbolic link",
+            stage.backups().display()
+        ),
+    );
+    assert_eq!(fs::read(target).unwrap(), b"mine");
+    assert_eq!(stage.kept().len(), 1);
+
+    let stage = staged();
+    fs::create_dir_all(stage.backups().join("compaction-log.md")).unwrap();
+    check(
+        &compacting(&stage),
+        &format!(
+            "{}/compaction-log.md is not a regular file",
+            stage.backups().display()
+        ),
+    );
+    assert_eq!(stage.kept().len(), 1);
+}
+
+#[test]
+fn a_full_disk_is_named_once_and_the_old_backups_stay() {
+    let stage = staged();
+    let before = with_an_old_backup(&stage);
+    stage.transcript(prompt("Fix it").repeat(3_000));
+    if let Some(ran) = stage.run_on(Disk::Full, &stage.backups(), PROGRAM, &event(&stage)) {
+        check(
+            &ran,
+            &format!("could not write {}/transcript-", stage.backups().display()),
+        );
+        assert!(
+            ran.stderr.contains("No space left on device"),
+            "{}",
+            ran.stderr
+        );
+        check_nothing_lost(&stage, &before);
+    }
+}
+
+#[test]
+fn a_full_disk_without_a_folder_yet_is_named_once() {
+    let stage = staged();
+    let claude = stage.project().join(".claude");
+    fs::create_dir(&claude).unwrap();
+    if let Some(ran) = stage.run_on(Disk::Full, &claude, PROGRAM, &event(&stage)) {
+        check(&ran, "No space left on device");
+        assert!(
+            ran.stderr.contains(claude.to_str().unwrap()),
+            "{}",
+            ran.stderr
+        );
+        assert_eq!(stage.kept(), Vec::<String>::new());
+        assert_eq!(stage.unfinished(), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn a_read_only_disk_is_named_once_and_the_old_backups_stay() {
+    let stage = staged();
+    let before = with_an_old_backup(&stage);
+    if let Some(ran) = stage.run_on(Disk::ReadOnly, &stage.backups(), PROGRAM, &event(&stage)) {
+        check(
+            &ran,
+            &format!("could not write {}/transcript-", stage.backups().display()),
+        );
+        assert!(
+            ran.stderr.contains("Read-only file system"),
+            "{}",
+            ran.stderr
+        );
+        check_nothing_lost(&stage, &before);
+        assert_eq!(tree(&stage.backups()), before);
+    }
+}
+
+#[test]
+fn a_disk_that_is_full_for_everything_is_named_once() {
+    for disk in [Disk::Full, Disk::ReadOnly] {
+        let stage = staged();
+        let before = with_an_old_backup(&stage);
+        let event = event(&stage);
+        if let Some(ran) = stage.run_on(disk, &stage.home(), PROGRAM, &event) {
+            check(
+                &ran,
+                &format!("could not write {}/transcript-", stage.backups().display()),
+            );
+            check_nothing_lost(&stage, &before);
+        }
+    }
+}
+
+#[test]
+fn a_receipt_that_cannot_be_left_is_named_and_the_backup_is_made() {
+    let stage = staged();
+    let receipts = stage.write(".claude/recall", "mine");
+    check(
+        &compacting(&stage),
+        &format!(
+            "{} is a file where recall needs a folder",
+            receipts.display()
+        ),
+    );
+    assert_eq!(stage.kept().len(), 1);
+}
+
+/// Expects this one problem, and that the summariser was told all the same.
+#[track_caller]
+fn check(ran: &Ran, problem: &str) {
+    assert_eq!(ran.code, Some(0));
+    assert_eq!(ran.complaints().len(), 1, "{}", ran.stderr);
+    assert!(
+        ran.stderr.starts_with("pre-compact-backup: "),
+        "{}",
+        ran.stderr
+    );
+    assert!(ran.stderr.contains(problem), "{}", ran.stderr);
+    assert!(ran.stdout.contains("in the summary"), "{}", ran.stdout);
+}
+
+#[track_caller]
+fn check_nothing_lost(stage: &Stage, before: &Tree) {
+    let after = tree(&stage.backups());
+    for (path, held) in before {
+        let still = after.get(path).is_some_and(|now| now.starts_with(held));
+        assert!(still, "{} is lost or changed", path.display());
+    }
+    assert_eq!(stage.kept(), [OLD]);
+    assert_eq!(stage.unfinished(), Vec::<String>::new());
+}
+
+type Tree = std::collections::BTreeMap<std::path::PathBuf, Vec<u8>>;
+
+const OLD: &str = "transcript-2026-01-01T00-00-00.jsonl";
+
+fn with_an_old_backup(stage: &Stage) -> Tree {
+    stage.backup(OLD, "old");
+    stage.backup(".gitignore", "*\n");
+    stage.backup("compaction-log.md", "# Compaction log\n\n- old\n");
+    fs::set_permissions(stage.backups(), Permissions::from_mode(0o700)).unwrap();
+    tree(&stage.backups())
+}
+
+fn staged() -> Stage {
+    let stage = Stage::new();
+    stage.transcript(prompt("Fix it").repeat(100));
+    stage
+}
+
+fn event(stage: &Stage) -> String {
+    stage
+        .event("PreCompact", &json!({"trigger": "auto"}))
+        .to_string()
+}
+
+fn compacting(stage: &Stage) -> Ran {
+    stage.run(PROGRAM, &[], event(stage))
+}

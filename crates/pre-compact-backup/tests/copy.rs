@@ -1,0 +1,180 @@
+//! What is kept of a transcript, under which name and with which rights.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+
+use serde_json::json;
+use stage::{Ran, Stage, mode, prompt};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_pre-compact-backup");
+
+#[test]
+fn a_backup_is_the_transcript_byte_for_byte() {
+    check_exact("an ordinary line", prompt("Fix it").as_bytes());
+    check_exact("no bytes at all", b"");
+    check_exact("bytes that are no UTF-8", b"{\"a\":\"\xff\xfe\x80\"}\n");
+    check_exact("a torn last line", b"{\"type\":\"user\"}\n{\"type\":\"us");
+    check_exact(
+        "a run of NUL bytes",
+        &[b"{}\n".as_slice(), &[0; 9000], b"\n{}\n"].concat(),
+    );
+    check_exact("line ends of another system", b"{}\r\n{}\r\n");
+    check_exact(
+        "more than one buffer",
+        "日本語🦀\n".repeat(40_000).as_bytes(),
+    );
+}
+
+#[test]
+fn the_end_of_a_session_keeps_it_too() {
+    let stage = Stage::new();
+    stage.transcript(prompt("Fix it"));
+    let ran = ended(&stage);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", ""));
+    assert_eq!(stage.kept_bytes(), [prompt("Fix it").into_bytes()]);
+}
+
+#[test]
+fn the_name_says_the_moment_in_utc() {
+    for zone in ["UTC", "Asia/Tokyo", "America/St_Johns"] {
+        let stage = Stage::new().with("TZ", zone);
+        stage.transcript(prompt("Fix it"));
+        let before = utc_now();
+        let _ = compacting(&stage);
+        let after = utc_now();
+        let names = stage.kept();
+        let stamp = names[0]
+            .strip_prefix("transcript-")
+            .unwrap()
+            .strip_suffix(".jsonl")
+            .unwrap();
+        assert!(
+            (before.as_str()..=after.as_str()).contains(&stamp),
+            "{zone}: {stamp} is not from {before} to {after}"
+        );
+    }
+}
+
+#[test]
+fn only_the_owner_may_read_whatever_the_umask() {
+    for umask in ["000", "022", "077", "777"] {
+        let stage = Stage::new();
+        fs::create_dir(stage.project().join(".claude")).unwrap();
+        stage.transcript(prompt("Fix it"));
+        let event = stage.event("PreCompact", &json!({"trigger": "auto"}));
+        let under = format!("umask {umask}; exec \"$0\"");
+        let ran = stage.run("/bin/sh", &["-c", &under, PROGRAM], event.to_string());
+        assert_eq!(ran.stderr, "", "{umask}");
+        let inside = |name: &str| mode(&stage.backups().join(name));
+        assert_eq!(mode(&stage.backups()), 0o700, "{umask}");
+        for name in [stage.kept()[0].as_str(), "compaction-log.md", ".gitignore"] {
+            assert_eq!(inside(name), 0o600, "{umask}: {name}");
+        }
+    }
+}
+
+#[test]
+fn a_folder_that_others_could_enter_is_closed() {
+    let stage = Stage::new();
+    stage.backup(".gitignore", "*\n");
+    stage.transcript(prompt("Fix it"));
+    let _ = compacting(&stage);
+    assert_eq!(mode(&stage.backups()), 0o700);
+}
+
+#[test]
+fn each_event_is_a_line_of_the_log() {
+    let stage = Stage::new();
+    stage.transcript(prompt("Fix it"));
+    let _ = compacting(&stage);
+    let _ = ended(&stage);
+    let log = stage.log();
+    let lines: Vec<&str> = log.lines().collect();
+    let (kept, bytes) = (&stage.kept()[0], prompt("Fix it").len());
+    assert_eq!(lines[..2], ["# Compaction log", ""]);
+    let told = |line: &str| line.split_once(" | ").unwrap().1.to_owned();
+    assert_eq!(
+        told(lines[2]),
+        format!("PreCompact | trigger: manual | session: session-1 | {kept} ({bytes} bytes)")
+    );
+    assert_eq!(
+        told(lines[3]),
+        format!("SessionEnd | reason: exit | session: session-1 | {kept} holds it already")
+    );
+    assert_eq!(lines.len(), 4);
+}
+
+#[test]
+fn what_the_newest_backup_holds_already_is_not_kept_twice() {
+    let stage = Stage::new();
+    stage.transcript(prompt("Fix it"));
+    let _ = compacting(&stage);
+    let _ = compacting(&stage);
+    assert_eq!(stage.kept().len(), 1);
+}
+
+#[test]
+fn what_has_changed_is_kept_again() {
+    let (one, two) = (prompt("Fix it"), prompt("Fix me"));
+    let stage = Stage::new();
+    for held in [one.clone(), two.clone(), two.clone() + &one, two.clone()] {
+        stage.transcript(&held);
+        let _ = compacting(&stage);
+        assert_eq!(stage.kept_bytes().last(), Some(&held.into_bytes()));
+    }
+    assert_eq!(stage.kept().len(), 4);
+}
+
+#[test]
+fn the_newest_is_told_by_its_name_and_not_by_its_time() {
+    let stage = Stage::new();
+    stage.transcript(prompt("Fix it"));
+    stage.backup("transcript-2026-01-02T00-00-00.jsonl", "other");
+    stage.backup("transcript-2026-01-01T00-00-00.jsonl", prompt("Fix it"));
+    let _ = compacting(&stage);
+    assert_eq!(stage.kept().len(), 3);
+}
+
+#[test]
+fn a_session_that_never_had_a_transcript_ends_without_a_trace_or_a_word() {
+    let stage = Stage::new();
+    let ran = ended(&stage);
+    assert_eq!(
+        (ran.code, ran.stdout.as_str(), ran.stderr.as_str()),
+        (Some(0), "", "")
+    );
+    assert!(!stage.project().join(".claude").exists());
+}
+
+#[track_caller]
+fn check_exact(what: &str, held: &[u8]) {
+    let stage = Stage::new();
+    stage.transcript(held);
+    let ran = compacting(&stage);
+    assert_eq!(ran.stderr, "", "{what}");
+    assert!(stage.kept_bytes() == [held], "{what}");
+    assert_eq!(stage.unfinished(), Vec::<String>::new(), "{what}");
+    assert!(fs::read(stage.transcript_path()).unwrap() == held, "{what}");
+}
+
+fn compacting(stage: &Stage) -> Ran {
+    run(stage, "PreCompact", "trigger", "manual")
+}
+
+fn ended(stage: &Stage) -> Ran {
+    run(stage, "SessionEnd", "reason", "exit")
+}
+
+fn run(stage: &Stage, name: &str, key: &str, value: &str) -> Ran {
+    stage.run(
+        PROGRAM,
+        &[],
+        stage.event(name, &json!({ key: value })).to_string(),
+    )
+}
+
+fn utc_now() -> String {
+    let stage = Stage::new();
+    let now = stage.run("date", &["-u", "+%Y-%m-%dT%H-%M-%S"], "");
+    now.stdout.trim().to_owned()
+}

@@ -1,0 +1,84 @@
+//! Many sessions of one project that compact in the same second.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::collections::BTreeSet;
+use std::process::Child;
+
+use serde_json::json;
+use stage::{Ran, Stage, prompt};
+
+/// More processes than the machine has cores, so that they do meet.
+const SESSIONS: usize = 40;
+
+#[test]
+fn sessions_that_compact_at_once_do_not_disturb_each_other() {
+    let stage = Stage::new();
+    let said: Vec<String> = (0..SESSIONS)
+        .map(|nth| prompt(&format!("session {nth}")).repeat(500))
+        .collect();
+    let events = said.iter().enumerate().map(|(nth, said)| {
+        let path = stage.write(format!("transcripts/{nth}.jsonl"), said);
+        let fields = json!({"trigger": "auto", "transcript_path": path, "session_id": format!("session-{nth}")});
+        stage.event("PreCompact", &fields).to_string()
+    });
+    for ran in at_once(&stage, events.collect()) {
+        assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+        assert!(ran.stdout.contains("in the summary"), "{}", ran.stdout);
+    }
+    let expected: BTreeSet<Vec<u8>> = said.into_iter().map(String::into_bytes).collect();
+    let kept = stage.kept_bytes();
+    assert_eq!(kept.len(), SESSIONS);
+    assert!(
+        kept.into_iter().collect::<BTreeSet<_>>() == expected,
+        "every backup is one session's, byte for byte"
+    );
+    assert_eq!(stage.unfinished(), Vec::<String>::new());
+    check_log(&stage, SESSIONS);
+    assert_eq!(stage.receipts().len(), SESSIONS);
+}
+
+#[test]
+fn an_event_that_fires_many_times_at_once_keeps_what_is_there_and_loses_no_line() {
+    let stage = Stage::new();
+    stage.transcript(prompt("Fix it"));
+    let event = stage
+        .event("PreCompact", &json!({"trigger": "auto"}))
+        .to_string();
+    for ran in at_once(&stage, vec![event; SESSIONS]) {
+        assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+    }
+    let kept = stage.kept_bytes();
+    assert!(
+        !kept.is_empty()
+            && kept
+                .iter()
+                .all(|bytes| *bytes == prompt("Fix it").as_bytes())
+    );
+    assert_eq!(stage.unfinished(), Vec::<String>::new());
+    check_log(&stage, SESSIONS);
+}
+
+/// Expects a log of one header and whole lines.
+#[track_caller]
+fn check_log(stage: &Stage, lines: usize) {
+    let log = stage.log();
+    let events = log.strip_prefix("# Compaction log\n\n").unwrap().lines();
+    assert_eq!(events.clone().count(), lines, "{log}");
+    for line in events {
+        assert_eq!(line.split(" | ").count(), 5, "{line}");
+        assert!(
+            line.starts_with("- 20")
+                && line.contains(" | PreCompact | trigger: auto | session: session-"),
+            "{line}"
+        );
+    }
+}
+
+fn at_once(stage: &Stage, events: Vec<String>) -> Vec<Ran> {
+    let program = env!("CARGO_BIN_EXE_pre-compact-backup");
+    let children: Vec<Child> = events
+        .into_iter()
+        .map(|event| stage.begin(program, &[], event))
+        .collect();
+    children.into_iter().map(Ran::of).collect()
+}

@@ -1,0 +1,75 @@
+//! Records put together: copies dropped, and queued texts where they were typed.
+
+use std::collections::{HashSet, VecDeque};
+
+use super::super::entry::{Entry, What};
+use super::super::noise;
+use super::{Part, Record};
+
+/// Puts records, given in file order, together: copies dropped, queued texts where they were typed.
+#[must_use]
+pub fn entries(records: Vec<Record>) -> Vec<Entry> {
+    let mut seen = HashSet::new();
+    let mut entries = Vec::new();
+    let mut queue = VecDeque::new();
+    let mut absorbed = Vec::new();
+    for record in records {
+        if record.uuid.is_some_and(|uuid| !seen.insert(uuid)) {
+            continue;
+        }
+        for part in record.parts {
+            match part {
+                Part::Entry(entry) => entries.push(entry),
+                Part::Enqueued(entry) => queue.push_back(entry),
+                Part::Dequeued => drop(queue.pop_front()),
+                Part::Absorbed(text) => absorbed.extend(take(&mut queue, text.as_deref())),
+                Part::Recalled => queue.clear(),
+            }
+        }
+    }
+    insert_absorbed(&mut entries, absorbed);
+    entries
+}
+
+fn take(queue: &mut VecDeque<Entry>, text: Option<&str>) -> Option<Entry> {
+    match text {
+        None => queue.pop_front(),
+        Some(text) => {
+            let same = |entry: &Entry| matches!(&entry.what, What::Prompt { text: queued, .. } if queued == text);
+            let at = queue.iter().position(same)?;
+            queue.remove(at)
+        }
+    }
+}
+
+/// Puts texts that only the queue holds where they were typed; one that stands elsewhere too is not said twice.
+fn insert_absorbed(entries: &mut Vec<Entry>, absorbed: Vec<Entry>) {
+    let texts: HashSet<String> = entries
+        .iter()
+        .filter_map(prompt_text)
+        .map(str::to_owned)
+        .collect();
+    for mut entry in absorbed {
+        let What::Prompt { text, .. } = &mut entry.what else {
+            continue;
+        };
+        *text = text.trim().to_owned();
+        let written_by_program = text.starts_with("{\"task_id\"");
+        if written_by_program
+            || noise::is_noise(text)
+            || noise::is_slash_command(text)
+            || texts.contains(text)
+        {
+            continue;
+        }
+        let at = entries.partition_point(|other| other.offset < entry.offset);
+        entries.insert(at, entry);
+    }
+}
+
+fn prompt_text(entry: &Entry) -> Option<&str> {
+    match &entry.what {
+        What::Prompt { text, .. } => Some(text.trim()),
+        _ => None,
+    }
+}

@@ -1,0 +1,55 @@
+//! What Claude Code's tools do, told by their names and arguments.
+
+use std::borrow::Cow;
+
+use super::super::entry::{Deed, Todo};
+use super::super::json::{self, Object};
+
+/// The deed of a call of the tool `name` with these arguments.
+#[must_use]
+pub(super) fn deed(name: &str, input: &Object<'_>) -> Deed {
+    let text = |key| input.text(key).map(Cow::into_owned);
+    let path = || text("file_path").or_else(|| text("notebook_path"));
+    match name {
+        "Edit" | "MultiEdit" | "Write" | "NotebookEdit" => path().map_or(Deed::Other, Deed::Edit),
+        "TodoWrite" => Deed::Todos(todos(input)),
+        "TaskCreate" => text("subject").map_or(Deed::Other, Deed::NewTask),
+        "TaskUpdate" => task_update(input),
+        "ExitPlanMode" => text("plan").map_or(Deed::Other, Deed::Plan),
+        "AskUserQuestion" => Deed::Ask,
+        _ => match (text("command"), path().or_else(|| text("path"))) {
+            (Some(command), _) => Deed::Run(command),
+            (None, Some(path)) => Deed::Read(path),
+            (None, None) => Deed::Other,
+        },
+    }
+}
+
+fn todos(input: &Object<'_>) -> Vec<Todo> {
+    let elements = input
+        .raw("todos")
+        .and_then(json::elements)
+        .unwrap_or_default();
+    let objects = elements
+        .into_iter()
+        .filter_map(|element| Object::parse(element.get()));
+    objects
+        .filter_map(|todo| {
+            let status = todo.text("status").unwrap_or_default();
+            Some(Todo {
+                text: todo.text("content")?.into_owned(),
+                status: status.into_owned(),
+            })
+        })
+        .collect()
+}
+
+fn task_update(input: &Object<'_>) -> Deed {
+    match (input.text("taskId"), input.text("status")) {
+        (Some(id), Some(status)) => Deed::Task {
+            id: id.into_owned(),
+            status: status.into_owned(),
+        },
+        _ => Deed::Other,
+    }
+}
