@@ -16,9 +16,9 @@ use crate::{backup, report, settings};
 
 /// Builds recall and has Claude Code run it
 ///
-/// Puts the programs into <claude dir>/hooks, links `recall` into ~/.local/bin when that is on
+/// Puts the programs into `<claude dir>/hooks`, links `recall` into ~/.local/bin when that is on
 /// PATH, and adds recall's entries to the settings file; every other byte of it stays.
-/// <claude dir> is CLAUDE_CONFIG_DIR, or ~/.claude.
+/// `<claude dir>` is CLAUDE_CONFIG_DIR, or ~/.claude.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Options {

@@ -20,9 +20,9 @@ pub(crate) struct Target {
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Scope {
-    /// <claude dir>/settings.json
+    /// `<claude dir>/settings.json`
     User,
-    /// <project>/.claude/settings.local.json
+    /// `<project>/.claude/settings.local.json`
     Project,
 }
 
