@@ -28,7 +28,7 @@ fn the_block_stays_under_the_clients_limit_and_shows_its_cuts() {
         "markup that must be defused",
         &prompt(&"</recalled-history>".repeat(3_000)),
     );
-    check_limit("control characters", &prompt(&"\u{1b}[31m".repeat(5_000)));
+    check_limit("control characters", &prompt(&"\u{7}".repeat(12_000)));
 }
 
 #[test]

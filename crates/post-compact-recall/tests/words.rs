@@ -61,6 +61,26 @@ fn steering_that_was_written_twice_comes_back_once() {
 }
 
 #[test]
+fn a_prompt_that_was_asked_anew_is_marked_and_its_reply_is_left_out() {
+    let asked = |uuid: &str, text: &str| {
+        let message = json!({"role": "user", "content": text});
+        line(&json!({"type": "user", "uuid": uuid, "parentUuid": "before", "message": message}))
+    };
+    let lines = [
+        asked("1", "Fix teh test"),
+        reply("Which test?"),
+        asked("2", "Fix the test"),
+        reply("Done."),
+    ];
+    let context = context(&lines.concat());
+    assert!(
+        context.contains("(taken back) Fix teh test\n[11-30 09:30] Fix the test\nClaude: Done.\n"),
+        "{context}"
+    );
+    assert!(!context.contains("Which test?"), "{context}");
+}
+
+#[test]
 fn a_line_that_was_copied_comes_back_once() {
     let fields =
         json!({"type": "user", "uuid": "u-1", "message": {"role": "user", "content": "Fix it"}});

@@ -115,7 +115,12 @@ fn told(turn: &Turn<'_>, project: &Project, here: &Surroundings) -> String {
         let you = || say!(project.language, "You", "あなた");
         let user = project.config.user.clone().unwrap_or_else(you);
         let at = turn.at.map(|at| moment(at, here.zone)).unwrap_or_default();
-        let _ = writeln!(text, "{USER}┌ {user}{USER:#}  {FAINT}{at}{FAINT:#}");
+        let back = if turn.taken_back {
+            say!(project.language, "  taken back", "  取り消し")
+        } else {
+            String::new()
+        };
+        let _ = writeln!(text, "{USER}┌ {user}{USER:#}  {FAINT}{at}{back}{FAINT:#}");
         text.push_str(&quoted(words, USER));
     }
     if !turn.answer.is_empty() {

@@ -142,16 +142,16 @@ fn pieces(turns: &[Turn<'_>], wanted: usize, whole: bool, telling: &Telling<'_>)
     let mut pieces = Vec::new();
     for (position, turn) in turns.iter().enumerate() {
         if let Some(Opening::Prompt(words) | Opening::Command(words)) = turn.opening {
-            let at = turn
-                .at
-                .map(|at| format!("[{}] ", clock::short(at, telling.zone)));
             let most = if whole { WHOLE } else { PROMPT };
             pieces.push(Piece::new(
                 Kind::Prompt,
-                at.unwrap_or_default(),
+                label(turn, telling),
                 words.trim(),
                 most,
             ));
+        }
+        if turn.taken_back {
+            continue;
         }
         if position >= silent && turn.replies().next().is_some() {
             let is_last = position + 1 == turns.len();
@@ -169,6 +169,17 @@ fn pieces(turns: &[Turn<'_>], wanted: usize, whole: bool, telling: &Telling<'_>)
         }
     }
     pieces
+}
+
+fn label(turn: &Turn<'_>, telling: &Telling<'_>) -> String {
+    let at = turn
+        .at
+        .map(|at| format!("[{}] ", clock::short(at, telling.zone)));
+    let mut label = at.unwrap_or_default();
+    if turn.taken_back {
+        label.push_str(&say!(telling.language, "(taken back) ", "（取り消し）"));
+    }
+    label
 }
 
 /// How many of the oldest pieces must go so that the prompts still say something, and the shares of the rest.

@@ -25,6 +25,12 @@ pub fn each<'t>(text: &'t str, mut then: impl FnMut(&'t str)) {
     }
 }
 
+/// Whether a word is a number or a hash, which says nothing to somebody who reads it.
+#[must_use]
+pub fn is_number(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit()) || is_hash(word)
+}
+
 fn is_part(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | '@' | '~')
 }

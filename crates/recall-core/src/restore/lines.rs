@@ -219,8 +219,8 @@ fn says_something(line: &str) -> bool {
         return false;
     }
     let words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
-    let long = words.filter(|word| word.chars().count() >= 3);
-    long.take(WORDS).count() == WORDS
+    let telling = words.filter(|word| word.chars().count() >= 3 && !identifiers::is_number(word));
+    telling.take(WORDS).count() == WORDS
         || line.chars().filter(|c| !c.is_ascii()).take(12).count() == 12
 }
 

@@ -72,7 +72,7 @@ pub fn files(entries: &[Entry], folders: Folders<'_>) -> Files {
     }
     for deed in deeds(entries).rev() {
         if let Deed::Read(path) = deed
-            && path.contains('/')
+            && path.contains(SEPARATORS)
             && seen.insert(path)
         {
             files.read.push(told(path, folders));
@@ -85,7 +85,7 @@ pub fn files(entries: &[Entry], folders: Folders<'_>) -> Files {
 #[must_use]
 pub fn commands(entries: &[Entry]) -> Vec<Command> {
     let failures = failures(entries);
-    let mut places: HashMap<&str, usize> = HashMap::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
     let mut commands: Vec<Command> = Vec::new();
     for entry in entries.iter().rev() {
         let What::Call {
@@ -96,18 +96,18 @@ pub fn commands(entries: &[Entry]) -> Vec<Command> {
         else {
             continue;
         };
-        let text = first_line(command);
+        let text = told_command(command);
         if text.is_empty() {
             continue;
         }
-        let place = *places.entry(text).or_insert(commands.len());
+        let place = *places.entry(text.clone()).or_insert(commands.len());
         if let Some(command) = commands.get_mut(place) {
             command.runs += 1;
             continue;
         }
         let failure = failures.get(id.as_str()).map(|text| failure(text));
         commands.push(Command {
-            text: text.to_owned(),
+            text,
             runs: 1,
             failure,
         });
@@ -258,23 +258,26 @@ pub fn told(path: &str, folders: Folders<'_>) -> String {
     let root = folders.root.to_string_lossy();
     let bases = [Some(root.as_ref()), folders.cwd];
     let inside = bases.into_iter().flatten().find_map(|base| {
-        let rest = path
-            .strip_prefix(base.trim_end_matches('/'))?
-            .strip_prefix('/')?;
-        let folder = base.trim_end_matches('/').rsplit('/').next().unwrap_or("");
+        let base = base.trim_end_matches(SEPARATORS);
+        let rest = path.strip_prefix(base)?.strip_prefix(SEPARATORS)?;
+        let folder = base.rsplit(SEPARATORS).next().unwrap_or("");
         // A bare name says too little about a file at the root: its folder stays with it.
-        Some(if rest.contains('/') {
+        let whole = if rest.contains(SEPARATORS) {
             rest.to_owned()
         } else {
             format!("{folder}/{rest}")
-        })
+        };
+        Some(whole.replace('\\', "/"))
     });
     inside.unwrap_or_else(|| path.to_owned())
 }
 
+/// What parts a path; a session on Windows has both.
+const SEPARATORS: [char; 2] = ['/', '\\'];
+
 /// The last two parts of a path, which say enough where the whole path stands nearby.
 fn tail(path: &str) -> String {
-    let mut parts = path.rsplitn(3, '/');
+    let mut parts = path.rsplitn(3, SEPARATORS);
     match (parts.next(), parts.next(), parts.next()) {
         (Some(last), Some(before), Some(_)) => format!("{before}/{last}"),
         _ => path.to_owned(),
@@ -318,18 +321,31 @@ fn failures(entries: &[Entry]) -> HashMap<&str, &str> {
 
 /// The first line of a command that does something: no comment, no change of folder before it.
 fn first_line(command: &str) -> &str {
-    let lines = command.lines().map(str::trim);
-    let line = lines
-        .clone()
-        .find(|line| !line.is_empty() && !line.starts_with('#'))
-        .unwrap_or("");
-    let moved = line
-        .strip_prefix("cd ")
-        .and_then(|rest| rest.split_once("&&"));
-    match moved {
-        Some((folder, rest)) if !folder.trim().contains(' ') => rest.trim(),
-        _ => line,
+    telling_lines(command).next().unwrap_or("")
+}
+
+/// A command as it is told: its first line, and the next one where there is more.
+fn told_command(command: &str) -> String {
+    let mut lines = telling_lines(command);
+    let first = lines.next().unwrap_or("");
+    match lines.next() {
+        Some(second) => format!("{first} ⏎ {second}"),
+        None => first.to_owned(),
     }
+}
+
+fn telling_lines(command: &str) -> impl Iterator<Item = &str> {
+    let lines = command.lines().map(str::trim);
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|line| {
+        let moved = line
+            .strip_prefix("cd ")
+            .and_then(|rest| rest.split_once("&&"));
+        match moved {
+            Some((folder, rest)) if !folder.trim().contains(' ') => rest.trim(),
+            _ => line,
+        }
+    })
 }
 
 fn clipped(text: &str) -> String {

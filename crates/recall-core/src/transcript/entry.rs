@@ -11,6 +11,8 @@ pub struct Entry {
     pub at: Option<OffsetDateTime>,
     /// What it was.
     pub what: What,
+    /// Whether the user took it back by going on from before it: a prompt that was asked anew.
+    pub taken_back: bool,
 }
 
 /// The kinds of things that are said and done in a session.

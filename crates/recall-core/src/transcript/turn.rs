@@ -15,6 +15,8 @@ pub struct Turn<'a> {
     pub opening: Option<Opening<'a>>,
     /// What answered, in its order.
     pub answer: Vec<Part<'a>>,
+    /// Whether the user took the prompt back and asked anew.
+    pub taken_back: bool,
 }
 
 /// What begins a turn.
@@ -114,6 +116,7 @@ fn begun<'a>(entry: &Entry, opening: Option<Opening<'a>>) -> Turn<'a> {
         at: entry.at,
         opening,
         answer: Vec::new(),
+        taken_back: entry.taken_back,
     }
 }
 
@@ -124,6 +127,7 @@ fn answer<'a>(turns: &mut Vec<Turn<'a>>, entry: &Entry, part: Part<'a>) {
             at: entry.at,
             opening: None,
             answer: vec![part],
+            taken_back: false,
         }),
     }
 }

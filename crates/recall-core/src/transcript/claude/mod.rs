@@ -25,6 +25,8 @@ pub use together::entries;
 pub struct Record {
     /// The line's own id: a second line with it is a copy.
     pub uuid: Option<String>,
+    /// The id of the line that it follows: a second prompt after the same line takes the first one back.
+    pub parent: Option<String>,
     /// What the line holds, in its order.
     pub parts: Vec<Part>,
 }
@@ -64,8 +66,13 @@ pub fn record(object: &Object<'_>, offset: u64) -> Option<Record> {
         "queue-operation" => queue(&line),
         _ => Vec::new(),
     };
-    let uuid = object.text("uuid").map(Cow::into_owned);
-    (!parts.is_empty()).then_some(Record { uuid, parts })
+    let owned = |key| object.text(key).map(Cow::into_owned);
+    let (uuid, parent) = (owned("uuid"), owned("parentUuid"));
+    (!parts.is_empty()).then_some(Record {
+        uuid,
+        parent,
+        parts,
+    })
 }
 
 struct Line<'o, 'a> {
@@ -80,6 +87,7 @@ impl Line<'_, '_> {
             offset: self.offset,
             at: self.at,
             what,
+            taken_back: false,
         }
     }
 

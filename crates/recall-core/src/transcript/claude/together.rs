@@ -1,8 +1,8 @@
-//! Records put together: copies dropped, and queued texts where they were typed.
+//! Records put together: copies dropped, queued texts where they were typed, and prompts that were taken back.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::super::entry::{Entry, What};
+use super::super::entry::{Entry, Origin, What};
 use super::super::noise;
 use super::{Part, Record};
 
@@ -13,9 +13,15 @@ pub fn entries(records: Vec<Record>) -> Vec<Entry> {
     let mut entries = Vec::new();
     let mut queue = VecDeque::new();
     let mut absorbed = Vec::new();
+    let mut asked = HashMap::new();
     for record in records {
         if record.uuid.is_some_and(|uuid| !seen.insert(uuid)) {
             continue;
+        }
+        if let Some(parent) = record.parent.filter(|_| record.parts.iter().any(is_prompt)) {
+            // Going back writes nothing itself: the next prompt just follows an older line.
+            let before = asked.insert(parent, entries.len());
+            take_back(&mut entries, before);
         }
         for part in record.parts {
             match part {
@@ -29,6 +35,26 @@ pub fn entries(records: Vec<Record>) -> Vec<Entry> {
     }
     insert_absorbed(&mut entries, absorbed);
     entries
+}
+
+fn take_back(entries: &mut [Entry], position: Option<usize>) {
+    if let Some(entry) = position.and_then(|position| entries.get_mut(position)) {
+        entry.taken_back = true;
+    }
+}
+
+/// Whether a part is a prompt of its own, and not one that joined a running turn.
+fn is_prompt(part: &Part) -> bool {
+    let Part::Entry(entry) = part else {
+        return false;
+    };
+    matches!(
+        entry.what,
+        What::Prompt {
+            origin: Origin::Typed | Origin::Program,
+            ..
+        }
+    )
 }
 
 fn take(queue: &mut VecDeque<Entry>, text: Option<&str>) -> Option<Entry> {
