@@ -15,6 +15,9 @@ use crate::transcript::line;
 /// A backup older than this, by its name, is not read any more.
 pub const MOST_AGE: Duration = Duration::days(14);
 
+/// A backup named later than this after the present was not made by recall on this machine's clock.
+const MOST_AHEAD: Duration = Duration::days(1);
+
 /// What a backups folder's `.gitignore` holds, so that no copy is ever committed.
 const IGNORE_ALL: &str = "*\n";
 
@@ -27,6 +30,14 @@ pub struct Backup {
     pub name: String,
     /// When it was made, by its name.
     pub at: OffsetDateTime,
+}
+
+impl Backup {
+    /// Whether it is read without being asked for: not too old by its name, and not from the future.
+    #[must_use]
+    pub fn is_current(&self, now: OffsetDateTime) -> bool {
+        (-MOST_AHEAD..=MOST_AGE).contains(&(now - self.at))
+    }
 }
 
 /// What came of keeping a transcript.

@@ -55,6 +55,20 @@ fn only_what_is_named_within_fourteen_days_is_read() {
 }
 
 #[test]
+fn what_is_named_in_the_future_or_leads_elsewhere_is_not_read() {
+    let stage = Stage::new();
+    let name = keep(&stage, 1, 0, &turn("kept"));
+    stage.backup(
+        "transcript-2999-01-01T00-00-00.jsonl",
+        another(0, &turn("planted")),
+    );
+    let elsewhere = stage.write("elsewhere.jsonl", another(0, &turn("leaked")));
+    let link = stage.backups().join(name.replace(".jsonl", "_002.jsonl"));
+    std::os::unix::fs::symlink(elsewhere, link).unwrap();
+    check_told(&stage, "kept");
+}
+
+#[test]
 fn what_is_named_otherwise_is_no_backup() {
     let stage = Stage::new();
     let name = keep(&stage, 1, 0, &turn("kept"));

@@ -46,9 +46,7 @@ pub fn dialogue(
     let backups = backup::list(&places::backups(&project.root))
         .map_err(|problem| problems.push(problem))
         .ok()?;
-    let young = backups
-        .into_iter()
-        .filter(|backup| now - backup.at <= backup::MOST_AGE);
+    let young = backups.into_iter().filter(|backup| backup.is_current(now));
     for backup in young.take(LOOKS) {
         match another_session(&backup, event) {
             Ok(Some(entries)) if super::dialogue::last(&entries).is_some() => {

@@ -35,7 +35,9 @@ pub fn text_if_there(path: &Path) -> Result<Option<String>, Problem> {
     Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-/// The files of a folder, or none where there is no such folder.
+/// The regular files of a folder, or none where there is no such folder.
+///
+/// A link is no file of the folder: a cloned repository could lead it anywhere.
 ///
 /// # Errors
 /// Where it is there and cannot be listed.
@@ -47,6 +49,7 @@ pub fn files(folder: &Path) -> Result<Vec<PathBuf>, Problem> {
         }
         listing => listing.map_err(Problem::io(Deed::List, folder))?,
     };
-    let files = listing.filter_map(Result::ok).map(|entry| entry.path());
-    Ok(files.filter(|path| path.is_file()).collect())
+    let is_file = |entry: &fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_file());
+    let files = listing.filter_map(Result::ok).filter(is_file);
+    Ok(files.map(|entry| entry.path()).collect())
 }
