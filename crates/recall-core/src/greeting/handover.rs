@@ -1,12 +1,48 @@
 //! The handover section of a memory file: from its start marker to the first line that ends it.
 
+use std::path::Path;
+
+use super::{Section, Start};
+use crate::budget;
 use crate::config::Handover;
+use crate::frame;
+use crate::hook::Event;
+use crate::problem::{Fault, Problem};
+use crate::say;
+use crate::store::{places, read};
+
+/// The most UTF-16 code units of the section.
+const MOST: usize = 5_000;
+/// The most UTF-16 code units of a path.
+const FILE: usize = 200;
+
+/// The handover section of the project's memory file, unless the client loads that very file itself.
+pub fn section(start: &Start<'_>, problems: &mut Vec<Problem>) -> Option<Section> {
+    let text = find(start)
+        .map_err(|problem| problems.push(problem))
+        .ok()??;
+    let language = start.project.language;
+    let file = start.project.config.handover.file.display().to_string();
+    let file = budget::shorten(&frame::quote_line(&file), FILE, |_| "…".to_owned());
+    let mark = |gone: usize| {
+        say!(
+            language,
+            "\n…(+{gone} characters: read {file})…\n",
+            "\n…(+{gone}文字: {file} を参照)…\n"
+        )
+    };
+    Some(Section {
+        name: "handover",
+        body: budget::shorten(&frame::quote(&text), MOST, mark),
+        heading: say!(language, "Handover, from {file}", "申し送り（{file} より）"),
+    })
+}
 
 /// The section with its heading, or nothing where the file has none.
 ///
 /// A line ends it that begins with an end marker; `---` ends it only as a whole line.
 #[must_use]
-pub fn section(memory: &str, marks: &Handover) -> Option<String> {
+pub fn extract(memory: &str, marks: &Handover) -> Option<String> {
     let memory = memory.replace("\r\n", "\n");
     let mut lines = memory
         .lines()
@@ -26,15 +62,37 @@ fn ends(line: &str, mark: &str) -> bool {
     }
 }
 
+fn find(start: &Start<'_>) -> Result<Option<String>, Problem> {
+    let (project, marks) = (start.project, &start.project.config.handover);
+    let file = project.root.join(&marks.file);
+    if file.symlink_metadata().is_err() || is_auto_memory(&file, start.event) {
+        return Ok(None);
+    }
+    // A link to nowhere lies nowhere: what is the matter with the file comes before where it is.
+    read::open(&file)?;
+    if !marks.trusted && !places::is_inside(&file, &project.root) {
+        return Err(Problem::unfit(&file, Fault::Outside));
+    }
+    let memory = read::text_if_there(&file)?;
+    Ok(memory.and_then(|memory| extract(&memory, marks)))
+}
+
+/// Whether the client loads this file itself: its auto memory lies beside the transcripts (client 2.1.332).
+fn is_auto_memory(file: &Path, event: &Event) -> bool {
+    let transcripts = event.transcript.as_deref().and_then(Path::parent);
+    transcripts
+        .is_some_and(|folder| places::is_same(file, &folder.join("memory").join("MEMORY.md")))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::section;
+    use super::extract;
     use crate::config::Handover;
 
     #[track_caller]
     fn check(memory: &str, expected: Option<&str>) {
         assert_eq!(
-            section(memory, &Handover::default()).as_deref(),
+            extract(memory, &Handover::default()).as_deref(),
             expected,
             "{memory}"
         );
@@ -94,7 +152,7 @@ mod tests {
             ..Handover::default()
         };
         assert_eq!(
-            section("## Next up\na\n### b\n## End", &marks).as_deref(),
+            extract("## Next up\na\n### b\n## End", &marks).as_deref(),
             Some("## Next up\na\n### b")
         );
     }

@@ -1,8 +1,38 @@
-//! What a starting session is told: the handover section, the last dialogue, the mode.
+//! What a starting session is told: a section for each thing that earlier sessions left.
 
 pub mod dialogue;
-pub mod gather;
 pub mod handover;
+pub mod table;
 pub mod text;
 
-pub use text::{Greeting, text};
+use crate::hook::{Event, Source};
+use crate::problem::Problem;
+use crate::process::Surroundings;
+use crate::project::Project;
+use table::Kind;
+pub use text::{Section, text};
+
+/// A session that starts or goes on.
+#[derive(Clone, Copy, Debug)]
+pub struct Start<'a> {
+    /// The event that says so.
+    pub event: &'a Event,
+    /// Why it starts.
+    pub source: Source,
+    /// The project that it starts in.
+    pub project: &'a Project,
+    /// What is around it.
+    pub here: &'a Surroundings,
+}
+
+/// The sections that this start calls for and that there is something for, in their order.
+pub fn sections(start: &Start<'_>, problems: &mut Vec<Problem>) -> Vec<Section> {
+    let section = |kind: &Kind| match kind {
+        Kind::Handover => handover::section(start, problems),
+        Kind::Dialogue => dialogue::section(start, problems),
+    };
+    table::kinds(start.source)
+        .iter()
+        .filter_map(section)
+        .collect()
+}

@@ -1,0 +1,24 @@
+//! Which sections a greeting has, by why the session starts.
+
+use crate::hook::Source;
+
+/// The kinds of sections, in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The handover section of a memory file.
+    Handover,
+    /// The last words of the session before.
+    Dialogue,
+}
+
+/// The sections of a greeting.
+///
+/// A session that goes on has its dialogue in its history already, or the
+/// recall gives it back.
+#[must_use]
+pub fn kinds(source: Source) -> &'static [Kind] {
+    match source {
+        Source::Startup | Source::Clear => &[Kind::Handover, Kind::Dialogue],
+        Source::Resume | Source::Fork | Source::Compact => &[Kind::Handover],
+    }
+}
