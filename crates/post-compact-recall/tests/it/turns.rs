@@ -1,7 +1,8 @@
 //! How many turns come back, and what counts as one.
 
+use crate::compacted;
 use serde_json::json;
-use stage::{Ran, Stage, line, prompt, reply};
+use stage::{Stage, line, prompt, reply};
 
 #[test]
 fn the_last_ten_turns_come_back_where_nobody_asks_for_another_number() {
@@ -152,14 +153,5 @@ fn outcome(id: &str, failed: bool) -> String {
     let content = json!([{"type": "tool_result", "tool_use_id": id, "is_error": failed, "content": "what the tool said"}]);
     line(
         &json!({"type": "user", "toolUseResult": {}, "message": {"role": "user", "content": content}}),
-    )
-}
-
-fn compacted(stage: &Stage, arguments: &[&str]) -> Ran {
-    let event = stage.event("SessionStart", &json!({"source": "compact"}));
-    stage.run(
-        env!("CARGO_BIN_EXE_post-compact-recall"),
-        arguments,
-        event.to_string(),
     )
 }

@@ -1,7 +1,8 @@
 //! What the hook answers after a compaction, as its client and its user see it.
 
+use crate::compacted;
 use serde_json::{Value, json};
-use stage::{Ran, Stage, compaction, line, prompt, reply};
+use stage::{Stage, compaction, line, prompt, reply};
 
 #[test]
 fn what_the_compaction_took_away_comes_back_section_by_section() {
@@ -45,7 +46,7 @@ ls -la
 src/pool.rs:
 let pool = open_pool(config, retry_limit);
 </recalled-history>";
-    assert_eq!(compacted(&stage).context(), expected);
+    assert_eq!(compacted(&stage, &[]).context(), expected);
 }
 
 #[test]
@@ -139,7 +140,7 @@ fn call(id: &str, name: &str, input: &Value, answer: &str, failed: bool) -> Stri
 
 #[track_caller]
 fn check_notice(stage: &Stage, start: &str, end: &str) {
-    let answer = compacted(stage).json();
+    let answer = compacted(stage, &[]).json();
     let notice = answer
         .get("systemMessage")
         .and_then(Value::as_str)
@@ -149,13 +150,4 @@ fn check_notice(stage: &Stage, start: &str, end: &str) {
         "{notice}"
     );
     assert!(!notice.contains('\n'));
-}
-
-fn compacted(stage: &Stage) -> Ran {
-    let event = stage.event("SessionStart", &json!({"source": "compact"}));
-    stage.run(
-        env!("CARGO_BIN_EXE_post-compact-recall"),
-        &[],
-        event.to_string(),
-    )
 }

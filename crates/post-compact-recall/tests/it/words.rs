@@ -1,7 +1,8 @@
 //! Which lines of a transcript are somebody's words, as the block gives them back.
 
+use crate::compacted;
 use serde_json::{Value, json};
-use stage::{Ran, Stage, line, prompt, reply};
+use stage::{Stage, line, prompt, reply};
 
 #[test]
 fn a_prompt_comes_back_in_every_spelling_that_clients_have_written() {
@@ -200,7 +201,7 @@ fn context(lines: &str) -> String {
     stage.transcript(
         prompt("the first prompt") + lines + &prompt("the last prompt") + &reply("the last reply"),
     );
-    let ran = compacted(&stage);
+    let ran = compacted(&stage, &[]);
     assert_eq!(ran.stderr, "");
     let context = ran.context();
     for around in [
@@ -237,13 +238,4 @@ fn attachment(prompt: &Value) -> String {
 
 fn queue(operation: &str, content: Option<&str>) -> String {
     line(&json!({"type": "queue-operation", "operation": operation, "content": content}))
-}
-
-fn compacted(stage: &Stage) -> Ran {
-    let event = stage.event("SessionStart", &json!({"source": "compact"}));
-    stage.run(
-        env!("CARGO_BIN_EXE_post-compact-recall"),
-        &[],
-        event.to_string(),
-    )
 }

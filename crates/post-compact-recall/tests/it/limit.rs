@@ -1,7 +1,8 @@
 //! The block keeps to what the client delivers whole, shows its cuts, and is framed so that nothing in it can leave.
 
+use crate::compacted;
 use serde_json::json;
-use stage::{Ran, Stage, prompt, reply};
+use stage::{Stage, prompt, reply};
 
 #[test]
 fn the_block_stays_under_the_clients_limit_and_shows_its_cuts() {
@@ -150,13 +151,4 @@ fn check_frame(context: &str) {
     assert_eq!(plain.matches("<recalled-history>").count(), 1, "{context}");
     assert_eq!(plain.matches("</recalled-history>").count(), 1, "{context}");
     assert!(!plain.contains("<system-reminder>"), "{context}");
-}
-
-fn compacted(stage: &Stage, arguments: &[&str]) -> Ran {
-    let event = stage.event("SessionStart", &json!({"source": "compact"}));
-    stage.run(
-        env!("CARGO_BIN_EXE_post-compact-recall"),
-        arguments,
-        event.to_string(),
-    )
 }

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use crate::compacted;
 use serde_json::json;
 use stage::{Ran, Stage, compaction, line, prompt, reply};
 
@@ -85,7 +86,7 @@ fn without_a_transcript_the_newest_backup_of_the_session_counts() {
         turn("foreign").replace("session-1", "session-2"),
     );
     older_by_its_time(&stage, "transcript-2026-01-02T00-00-00.jsonl");
-    let ran = compacted(&stage);
+    let ran = compacted(&stage, &[]);
     let context = ran.context();
     assert!(context.contains("newer asked"), "{context}");
     assert!(
@@ -107,7 +108,7 @@ fn a_session_that_was_branched_off_another_is_told_by_its_last_lines() {
         "transcript-2026-01-01T00-00-00.jsonl",
         copied + &turn("own"),
     );
-    assert!(compacted(&stage).context().contains("own asked"));
+    assert!(compacted(&stage, &[]).context().contains("own asked"));
 }
 
 #[test]
@@ -117,7 +118,7 @@ fn a_backup_of_another_session_is_never_used() {
         "transcript-2026-01-01T00-00-00.jsonl",
         turn("foreign").replace("session-1", "session-2"),
     );
-    let ran = compacted(&stage);
+    let ran = compacted(&stage, &[]);
     assert!(!ran.stdout.contains("foreign"), "{}", ran.stdout);
     assert_eq!(ran.context(), "");
     let notice = ran.json()["systemMessage"]
@@ -142,7 +143,7 @@ fn a_file_that_no_backup_is_named_like_is_never_used() {
     ] {
         stage.backup(name, turn("foreign"));
     }
-    assert!(!compacted(&stage).stdout.contains("foreign"));
+    assert!(!compacted(&stage, &[]).stdout.contains("foreign"));
 }
 
 #[test]
@@ -150,7 +151,7 @@ fn the_transcript_comes_before_any_backup() {
     let stage = Stage::new();
     stage.transcript(turn("live"));
     stage.backup("transcript-2026-01-02T00-00-00.jsonl", turn("kept"));
-    let ran = compacted(&stage);
+    let ran = compacted(&stage, &[]);
     assert!(ran.context().contains("live asked") && !ran.stdout.contains("kept"));
     assert_eq!(ran.stderr, "");
 }
@@ -168,7 +169,7 @@ fn where_nothing_was_said_nothing_is_printed() {
     ] {
         let stage = Stage::new();
         stage.transcript(lines);
-        let ran = compacted(&stage);
+        let ran = compacted(&stage, &[]);
         assert_eq!(
             (ran.code, ran.stdout.as_str(), ran.stderr.as_str()),
             (Some(0), "", ""),
@@ -182,7 +183,7 @@ fn where_nothing_was_said_nothing_is_printed() {
 fn check(lines: &str, back: &[&str], gone: &[&str]) {
     let stage = Stage::new();
     stage.transcript(lines);
-    let context = compacted(&stage).context();
+    let context = compacted(&stage, &[]).context();
     for word in back {
         for said in [format!("{word} asked"), format!("{word} answered")] {
             assert!(context.contains(&said), "{said}: {context}");
@@ -217,13 +218,4 @@ fn older_by_its_time(stage: &Stage, name: &str) {
 
 fn turn(word: &str) -> String {
     prompt(&format!("{word} asked")) + &reply(&format!("{word} answered"))
-}
-
-fn compacted(stage: &Stage) -> Ran {
-    let event = stage.event("SessionStart", &json!({"source": "compact"}));
-    stage.run(
-        env!("CARGO_BIN_EXE_post-compact-recall"),
-        &[],
-        event.to_string(),
-    )
 }
