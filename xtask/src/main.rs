@@ -1,5 +1,6 @@
-//! Installs, uninstalls and proves recall: `cargo xtask <command>`.
+//! Installs, uninstalls, proves and measures recall: `cargo xtask <command>`.
 
+mod bench;
 mod install;
 mod real_client;
 mod uninstall;
@@ -33,6 +34,7 @@ enum Command {
     Install(install::Options),
     Uninstall(uninstall::Options),
     RealClient(real_client::Options),
+    Bench(bench::Options),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -40,5 +42,6 @@ fn main() -> anyhow::Result<()> {
         Command::Install(options) => install::run(&options),
         Command::Uninstall(options) => uninstall::run(&options),
         Command::RealClient(options) => real_client::run(&options),
+        Command::Bench(options) => bench::run(&options),
     }
 }

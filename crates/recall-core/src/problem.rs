@@ -68,6 +68,8 @@ pub enum Deed {
     Copy,
     /// Adding a line to a log.
     Append,
+    /// Removing a file.
+    Remove,
 }
 
 impl Problem {
@@ -164,6 +166,7 @@ impl Deed {
             Self::Write => "write",
             Self::Copy => "copy",
             Self::Append => "add a line to",
+            Self::Remove => "remove",
         }
     }
 
@@ -175,6 +178,7 @@ impl Deed {
             Self::Write => "書き込み",
             Self::Copy => "コピー",
             Self::Append => "追記",
+            Self::Remove => "削除",
         }
     }
 }

@@ -1,5 +1,7 @@
-//! What install and uninstall do to a home folder, told by running them.
+//! What install and uninstall do to a home folder and what the measures say, told by running them.
 
+#[cfg(test)]
+mod bench;
 #[cfg(test)]
 mod home;
 #[cfg(test)]

@@ -10,4 +10,5 @@ pub mod log;
 pub mod places;
 pub mod read;
 pub mod receipt;
+pub mod remove;
 pub mod write;

@@ -1,0 +1,120 @@
+//! Rotation: what is too old by its name is removed when something new was written.
+
+use std::path::{Path, PathBuf};
+
+use time::{Duration, OffsetDateTime};
+
+use crate::problem::Problem;
+use crate::store::remove;
+
+/// A file with the moment that its name holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dated {
+    /// The file.
+    pub path: PathBuf,
+    /// The moment in its name.
+    pub at: OffsetDateTime,
+}
+
+/// The files that are older than `most`, except the newest of all, which stays however old it is.
+#[must_use]
+pub fn outdated(files: &[Dated], now: OffsetDateTime, most: Duration) -> Vec<&Path> {
+    let newest = files.iter().max_by_key(|file| (file.at, &file.path));
+    let is_old = |file: &&Dated| now - file.at > most && Some(*file) != newest;
+    files
+        .iter()
+        .filter(is_old)
+        .map(|file| file.path.as_path())
+        .collect()
+}
+
+/// Removes the outdated ones of these files; what cannot be removed is a problem, and the others still go.
+pub fn rotate(
+    files: &[Dated],
+    now: OffsetDateTime,
+    most: Duration,
+    problems: &mut Vec<Problem>,
+) -> usize {
+    let removed = outdated(files, now, most).into_iter().map(remove::file);
+    let mut count = 0;
+    for result in removed {
+        match result {
+            Ok(()) => count += 1,
+            Err(problem) => problems.push(problem),
+        }
+    }
+    count
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use time::macros::datetime;
+    use time::{Duration, OffsetDateTime};
+
+    use super::{Dated, outdated};
+
+    const NOW: OffsetDateTime = datetime!(2026-11-30 12:00 UTC);
+
+    fn files(ages: &[i64]) -> Vec<Dated> {
+        let dated = |age: &i64| Dated {
+            path: PathBuf::from(format!("{age}")),
+            at: NOW - Duration::hours(*age),
+        };
+        ages.iter().map(dated).collect()
+    }
+
+    #[track_caller]
+    fn check(ages: &[i64], gone: &[&str]) {
+        let files = files(ages);
+        let found = outdated(&files, NOW, Duration::days(14));
+        assert_eq!(
+            found,
+            gone.iter().map(std::path::Path::new).collect::<Vec<_>>(),
+            "{ages:?}"
+        );
+    }
+
+    #[test]
+    fn what_is_older_than_fourteen_days_goes() {
+        check(&[1, 335, 336, 337, 9_000], &["337", "9000"]);
+    }
+
+    #[test]
+    fn the_newest_stays_however_old_it_is() {
+        check(&[900, 800, 700], &["900", "800"]);
+        check(&[900], &[]);
+        check(&[], &[]);
+    }
+
+    #[test]
+    fn what_is_named_in_the_future_stays() {
+        check(&[-9_000, 900], &["900"]);
+    }
+
+    #[test]
+    fn whatever_the_ages_the_newest_and_everything_young_are_there_afterwards() {
+        // A small generator that always gives the same numbers, so that a failure can be repeated.
+        let mut seed = 7_u64;
+        let mut next = || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            i64::try_from(seed >> 33).unwrap() % 1_000 - 100
+        };
+        for _ in 0..500 {
+            let count = usize::try_from(next().unsigned_abs() % 12).unwrap();
+            let files = files(&(0..count).map(|_| next()).collect::<Vec<_>>());
+            let gone = outdated(&files, NOW, Duration::days(14));
+            let newest = files.iter().map(|file| file.at).max();
+            for file in &files {
+                let stays = !gone.contains(&file.path.as_path());
+                let young = NOW - file.at <= Duration::days(14);
+                assert!(stays || !young, "{file:?}");
+            }
+            let left = files
+                .iter()
+                .filter(|file| !gone.contains(&file.path.as_path()));
+            assert_eq!(left.map(|file| file.at).max(), newest);
+        }
+    }
+}
