@@ -1,5 +1,6 @@
 //! Hook that keeps the transcript before a compaction and at the end of a session.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use recall_core::backup::{self, Kept};
@@ -9,6 +10,8 @@ use recall_core::problem::Problem;
 use recall_core::process::{Outcome, Surroundings, hook};
 use recall_core::project::{self, Project};
 use recall_core::restore::summarizer;
+use recall_core::rotation;
+use recall_core::state::{gather, kept};
 
 fn main() -> ExitCode {
     hook("pre-compact-backup", env!("CARGO_PKG_VERSION"), run)
@@ -34,13 +37,15 @@ fn run(event: &Event, here: &Surroundings) -> Outcome {
         return outcome;
     }
     if let Some(folder) = outcome.take(backup::prepare(&project.root)) {
-        let kept = keep(event, here, &project, &folder);
+        let kept = keep(event, here, &folder);
         let what = outcome
             .take(kept)
             .unwrap_or_else(|| "nothing kept".to_owned());
         let logged = compaction_log::add(&project.root, event, here.now, &what);
         outcome.take(logged);
-        outcome.done = Some(what);
+        let dumped = dump(event, here, &project, &folder, &mut outcome);
+        rotation::sweep(&folder, here.now, backup::MOST_AGE, &mut outcome.problems);
+        outcome.done = Some(format!("{what}; {dumped}"));
     } else {
         outcome.done = Some("nothing kept".to_owned());
     }
@@ -64,14 +69,9 @@ fn nothing_was_said(event: &Event) -> bool {
     missing && matches!(event.kind, Kind::SessionEnd { .. })
 }
 
-fn keep(
-    event: &Event,
-    here: &Surroundings,
-    project: &Project,
-    folder: &std::path::Path,
-) -> Result<String, Problem> {
-    let transcript = event.named_transcript(project.language)?;
-    let name = |path: &std::path::Path| {
+fn keep(event: &Event, here: &Surroundings, folder: &Path) -> Result<String, Problem> {
+    let transcript = event.named_transcript()?;
+    let name = |path: &Path| {
         path.file_name()
             .unwrap_or_default()
             .to_string_lossy()
@@ -81,4 +81,25 @@ fn keep(
         Kept::New { path, bytes } => format!("{} ({bytes} bytes)", name(&path)),
         Kept::Already(path) => format!("{} holds it already", name(&path)),
     })
+}
+
+/// Keeps the state of the work beside the transcript, which matters more and comes first.
+fn dump(
+    event: &Event,
+    here: &Surroundings,
+    project: &Project,
+    folder: &Path,
+    outcome: &mut Outcome,
+) -> String {
+    let mut problems = Vec::new();
+    let state = gather::state(event, here, project, &mut problems);
+    for problem in problems {
+        outcome.take::<()>(Err(problem));
+    }
+    let kept = kept::keep(folder, &state, project.language, here.now, here.zone);
+    match outcome.take(kept) {
+        Some(kept::Kept::New(name)) => name,
+        Some(kept::Kept::Already(name)) => format!("{name} holds the state already"),
+        None => "no state kept".to_owned(),
+    }
 }

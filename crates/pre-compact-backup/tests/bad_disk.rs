@@ -3,9 +3,10 @@
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{PermissionsExt, symlink};
+use std::sync::LazyLock;
 
 use serde_json::json;
-use stage::{Disk, Ran, Stage, prompt, tree};
+use stage::{Disk, Ran, Stage, backup_of, prompt, tree};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_pre-compact-backup");
 
@@ -190,16 +191,16 @@ fn check_nothing_lost(stage: &Stage, before: &Tree) {
         let still = after.get(path).is_some_and(|now| now.starts_with(held));
         assert!(still, "{} is lost or changed", path.display());
     }
-    assert_eq!(stage.kept(), [OLD]);
+    assert_eq!(stage.kept(), [OLD.as_str()]);
     assert_eq!(stage.unfinished(), Vec::<String>::new());
 }
 
 type Tree = std::collections::BTreeMap<std::path::PathBuf, Vec<u8>>;
 
-const OLD: &str = "transcript-2026-01-01T00-00-00.jsonl";
+static OLD: LazyLock<String> = LazyLock::new(|| backup_of(1));
 
 fn with_an_old_backup(stage: &Stage) -> Tree {
-    stage.backup(OLD, "old");
+    stage.backup(&OLD, "old");
     stage.backup(".gitignore", "*\n");
     stage.backup("compaction-log.md", "# Compaction log\n\n- old\n");
     fs::set_permissions(stage.backups(), Permissions::from_mode(0o700)).unwrap();

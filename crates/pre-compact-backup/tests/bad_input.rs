@@ -3,9 +3,10 @@
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
+use std::sync::LazyLock;
 
 use serde_json::{Value, json};
-use stage::{Ran, Stage, bad, prompt};
+use stage::{Ran, Stage, backup_of, bad, prompt};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_pre-compact-backup");
 
@@ -22,7 +23,7 @@ fn what_is_no_event_is_named_and_nothing_is_touched() {
                 "could not use the hook event on standard input: {fault}"
             )],
         );
-        assert_eq!(stage.kept(), [OLD], "{what}");
+        assert_eq!(stage.kept(), [OLD.as_str()], "{what}");
         assert_eq!(stage.receipts()[0]["result"], "problem", "{what}");
     }
 }
@@ -38,7 +39,7 @@ fn an_object_that_says_nothing_is_named() {
             "",
             &["could not use the hook event on standard input: it names no hook_event_name"],
         );
-        assert_eq!(stage.kept(), [OLD], "{what}");
+        assert_eq!(stage.kept(), [OLD.as_str()], "{what}");
     }
 }
 
@@ -170,7 +171,7 @@ fn whatever_is_in_a_transcript_is_kept_as_it_is() {
 /// Words of the text for the summariser.
 const SUMMARISER: &str = "in the summary";
 /// A backup of an earlier day, which no bad input may cost.
-const OLD: &str = "transcript-2026-01-01T00-00-00.jsonl";
+static OLD: LazyLock<String> = LazyLock::new(|| backup_of(1));
 
 /// Expects one line for each problem, with this in it, and an answer with this in it.
 #[track_caller]
@@ -199,7 +200,7 @@ fn check(what: &str, ran: &Ran, answer: &str, problems: &[&str]) {
 
 #[track_caller]
 fn check_nothing_kept(what: &str, stage: &Stage) {
-    assert_eq!(stage.kept(), [OLD], "{what}");
+    assert_eq!(stage.kept(), [OLD.as_str()], "{what}");
     assert_eq!(stage.kept_bytes(), [b"old"], "{what}");
     assert_eq!(stage.unfinished(), Vec::<String>::new(), "{what}");
     let log = stage.log();
@@ -213,7 +214,7 @@ fn check_nothing_kept(what: &str, stage: &Stage) {
 
 fn staged() -> Stage {
     let stage = Stage::new();
-    stage.backup(OLD, "old");
+    stage.backup(&OLD, "old");
     stage
 }
 

@@ -4,7 +4,7 @@
 use std::fs;
 
 use serde_json::json;
-use stage::{Ran, Stage, mode, prompt};
+use stage::{Ran, Stage, backup_of, mode, prompt};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_pre-compact-backup");
 
@@ -129,8 +129,8 @@ fn what_has_changed_is_kept_again() {
 fn the_newest_is_told_by_its_name_and_not_by_its_time() {
     let stage = Stage::new();
     stage.transcript(prompt("Fix it"));
-    stage.backup("transcript-2026-01-02T00-00-00.jsonl", "other");
-    stage.backup("transcript-2026-01-01T00-00-00.jsonl", prompt("Fix it"));
+    stage.backup(&backup_of(1), "other");
+    stage.backup(&backup_of(2), prompt("Fix it"));
     let _ = compacting(&stage);
     assert_eq!(stage.kept().len(), 3);
 }

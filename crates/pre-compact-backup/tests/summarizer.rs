@@ -62,7 +62,7 @@ fn a_text_that_is_too_long_is_cut_and_the_cut_is_reported() {
     assert_eq!(
         ran.complaints(),
         [
-            "pre-compact-backup: \"summarizer\" in recall.json is longer than 1200 characters: its last 60 are left out"
+            "pre-compact-backup: \"summarizer\" in recall.json is longer than 1200 characters: its last 180 are left out"
         ]
     );
 }
@@ -80,7 +80,7 @@ fn a_recall_json_that_is_not_usable_is_named_and_recalls_own_text_stands() {
         let path = stage.write("project/.claude/recall.json", text);
         let ran = compacting(&stage);
         assert_eq!(ran.stdout, compacting(&staged()).stdout, "{what}");
-        let start = format!("pre-compact-backup: {}: ", path.display());
+        let start = format!("pre-compact-backup: {}:", path.display());
         assert_eq!(ran.complaints().len(), 1, "{what}: {}", ran.stderr);
         assert!(ran.stderr.starts_with(&start), "{what}: {}", ran.stderr);
         assert_eq!(stage.kept().len(), 1, "{what}");

@@ -8,6 +8,7 @@ mod odd_path;
 mod resume;
 mod second_session;
 mod session_end;
+mod state;
 mod steps;
 mod subfolder;
 mod terminal_automatic;
@@ -42,6 +43,7 @@ pub const ALL: &[Scenario] = &[
     in_project("second_session", second_session::play),
     in_project("clear", clear::play),
     in_project("session_end", session_end::play),
+    in_project("state", state::play),
     Scenario {
         name: "subfolder",
         place: Place {

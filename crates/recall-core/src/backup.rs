@@ -36,8 +36,14 @@ impl Backup {
     /// Whether it is read without being asked for: not too old by its name, and not from the future.
     #[must_use]
     pub fn is_current(&self, now: OffsetDateTime) -> bool {
-        (-MOST_AHEAD..=MOST_AGE).contains(&(now - self.at))
+        is_current(self.at, now)
     }
+}
+
+/// Whether what is named for this moment is read without being asked for: not too old, and not from the future.
+#[must_use]
+pub fn is_current(at: OffsetDateTime, now: OffsetDateTime) -> bool {
+    (-MOST_AHEAD..=MOST_AGE).contains(&(now - at))
 }
 
 /// What came of keeping a transcript.

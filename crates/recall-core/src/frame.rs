@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::redact::redact;
+
 /// The character that begins a terminal's control sequence.
 const ESCAPE: char = '\u{1b}';
 
@@ -23,12 +25,12 @@ pub fn enclose(name: &str, attributes: &str, text: &str) -> String {
     )
 }
 
-/// A quoted text in which no guarded tag is a tag any more, and no control character is left.
+/// A quoted text in which no guarded tag is a tag any more, and no secret and no control character is left.
 ///
 /// Colours and cursor movements of a terminal say nothing to a model and are left out.
 #[must_use]
 pub fn quote(text: &str) -> String {
-    let text = without_controls(&without_sequences(text));
+    let text = without_controls(&redact(&without_sequences(text)));
     let mut quoted = String::with_capacity(text.len());
     let mut rest = text.as_str();
     while let Some(at) = rest.find('<') {
@@ -45,6 +47,14 @@ pub fn quote(text: &str) -> String {
 #[must_use]
 pub fn quote_line(text: &str) -> String {
     quote(text).replace(['\n', '\t'], " ")
+}
+
+/// A quoted text between fences longer than any in it, so that it cannot end its own.
+#[must_use]
+pub fn fenced(quoted: &str) -> String {
+    let longest = quoted.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest.max(2) + 1);
+    format!("{fence}\n{quoted}\n{fence}")
 }
 
 /// A text whose control characters are shown as their pictures, except line ends and tabs.

@@ -11,6 +11,15 @@ pub enum Language {
 }
 
 impl Language {
+    /// The name of the language in recall.json.
+    #[must_use]
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Japanese => "ja",
+        }
+    }
+
     /// The language of a locale or language name: `ja_JP.UTF-8`, `ja`, `en`, `C`.
     #[must_use]
     pub fn of_locale(locale: &str) -> Self {
@@ -32,6 +41,37 @@ macro_rules! say {
         match $language {
             $crate::language::Language::English => format!($english),
             $crate::language::Language::Japanese => format!($japanese),
+        }
+    };
+}
+
+/// A fixed sentence in both languages, for tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Words {
+    /// In English.
+    pub english: &'static str,
+    /// In Japanese.
+    pub japanese: &'static str,
+}
+
+impl Words {
+    /// The sentence in the language asked for.
+    #[must_use]
+    pub const fn text(self, language: Language) -> &'static str {
+        match language {
+            Language::English => self.english,
+            Language::Japanese => self.japanese,
+        }
+    }
+}
+
+/// A fixed sentence in both languages, which a constant can hold.
+#[macro_export]
+macro_rules! words {
+    ($english:literal, $japanese:literal $(,)?) => {
+        $crate::language::Words {
+            english: $english,
+            japanese: $japanese,
         }
     };
 }

@@ -9,6 +9,7 @@ pub mod process;
 
 pub mod greeting;
 pub mod restore;
+pub mod state;
 
 pub mod project;
 
@@ -25,5 +26,7 @@ pub mod budget;
 pub mod clock;
 pub mod frame;
 pub mod language;
+pub mod not_json;
 pub mod problem;
+pub mod redact;
 pub mod stamp;

@@ -1,17 +1,25 @@
 //! What went wrong: the deed, the path, the cause and the mend, in one line.
 
+mod cause;
+mod event;
+mod unfit;
+
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use crate::config;
 use crate::frame;
-use crate::language::Language;
-use crate::say;
+use crate::language::{Language, Words};
+use crate::{say, words};
+use cause::cause;
+pub use event::EventFault;
+pub use unfit::{Fault, Unfit};
 
 /// Something that could not be done. The rest of the job goes on.
 #[derive(Debug, thiserror::Error)]
 pub enum Problem {
     /// The operating system refused a deed on a path.
-    #[error("could not {} {}: {source}", .deed.english(), .path.display())]
+    #[error("{}", io_text(Language::English, *.deed, .path, .source))]
     Io {
         /// What was tried.
         deed: Deed,
@@ -26,31 +34,15 @@ pub enum Problem {
     /// A value that a person wrote is not usable; what holds instead is said with it.
     #[error("{0}")]
     Value(String),
+    /// Something in a recall.json is not usable.
+    #[error("{}", .0.text(Language::English))]
+    Setting(config::Fault),
     /// The hook event on standard input is not usable.
-    #[error("{}", event_text(Language::English, .0))]
-    Event(String),
-}
-
-/// A path that was refused as it is, and the mend.
-#[derive(Debug)]
-pub struct Unfit {
-    /// The path.
-    pub path: PathBuf,
-    /// What is the matter with it.
-    pub fault: Fault,
-}
-
-/// What can be the matter with a path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// A file stands where a folder belongs.
-    NotAFolder,
-    /// A symbolic link stands where recall writes private files.
-    Link,
-    /// The path is a folder or a device where a file belongs.
-    NotAFile,
-    /// The path leads out of the project.
-    Outside,
+    #[error("{}", .0.text(Language::English))]
+    Event(EventFault),
+    /// A fault of recall's own, with what it says of itself.
+    #[error("{}", panic_text(Language::English, .0))]
+    Panic(String),
 }
 
 /// What was tried on a path.
@@ -89,6 +81,9 @@ impl Problem {
     /// Whether both come from one state of the disk or of a folder, which refuses many deeds and is told once.
     #[must_use]
     pub fn has_cause_of(&self, told: &Self) -> bool {
+        if let (Self::Unfit(unfit), Self::Unfit(told)) = (self, told) {
+            return (&unfit.path, unfit.fault) == (&told.path, told.fault);
+        }
         let (
             Self::Io { path, source, .. },
             Self::Io {
@@ -110,84 +105,57 @@ impl Problem {
             }
     }
 
+    /// Adds it to others, unless one of them has its cause.
+    pub fn add_to(self, problems: &mut Vec<Self>) {
+        if !problems.iter().any(|told| self.has_cause_of(told)) {
+            problems.push(self);
+        }
+    }
+
     /// The sentence for a person, without a line break.
     #[must_use]
     pub fn text(&self, language: Language) -> String {
-        let text = match (self, language) {
-            (Self::Io { deed, path, source }, Language::Japanese) => {
-                format!(
-                    "{}を{}できません: {source}",
-                    path.display(),
-                    deed.japanese()
-                )
-            }
-            (Self::Unfit(unfit), _) => unfit.text(language),
-            (Self::Event(fault), _) => event_text(language, fault),
-            (Self::Io { .. }, Language::English) | (Self::Value(_), _) => self.to_string(),
+        let text = match self {
+            Self::Io { deed, path, source } => io_text(language, *deed, path, source),
+            Self::Unfit(unfit) => unfit.text(language),
+            Self::Value(text) => text.clone(),
+            Self::Setting(fault) => fault.text(language),
+            Self::Event(fault) => fault.text(language),
+            Self::Panic(message) => panic_text(language, message),
         };
         frame::without_controls(&text).replace('\n', " ")
     }
 }
 
-impl Unfit {
-    fn text(&self, language: Language) -> String {
-        let path = self.path.display();
-        match self.fault {
-            Fault::NotAFolder => say!(
-                language,
-                "{path} is a file where recall needs a folder: move it away, and the next run makes the folder",
-                "{path}はフォルダーであるべき場所にあるファイルです。移動すれば次の実行でフォルダーを作ります",
-            ),
-            Fault::Link => say!(
-                language,
-                "{path} is a symbolic link, and recall keeps private copies only in a real folder: replace the link with a folder",
-                "{path}はシンボリックリンクです。非公開の控えは実フォルダーにしか置きません。リンクをフォルダーに置き換えてください",
-            ),
-            Fault::NotAFile => say!(
-                language,
-                "{path} is not a regular file, so there is nothing to read in it",
-                "{path}は通常のファイルではないため読み取れません",
-            ),
-            Fault::Outside => say!(
-                language,
-                "{path} lies outside the project, and a project's recall.json may only name paths inside it: it is not read",
-                "{path}はプロジェクトの外にあります。プロジェクトのrecall.jsonは内側のパスしか指定できないため、読み込みません",
-            ),
-        }
-    }
-}
-
 impl Deed {
-    fn english(self) -> &'static str {
+    const fn words(self) -> Words {
         match self {
-            Self::Read => "read",
-            Self::List => "list",
-            Self::Create => "create",
-            Self::Write => "write",
-            Self::Copy => "copy",
-            Self::Append => "add a line to",
-            Self::Remove => "remove",
-        }
-    }
-
-    fn japanese(self) -> &'static str {
-        match self {
-            Self::Read => "読み込み",
-            Self::List => "一覧",
-            Self::Create => "作成",
-            Self::Write => "書き込み",
-            Self::Copy => "コピー",
-            Self::Append => "追記",
-            Self::Remove => "削除",
+            Self::Read => words!("read", "読み込み"),
+            Self::List => words!("list", "一覧"),
+            Self::Create => words!("create", "作成"),
+            Self::Write => words!("write", "書き込み"),
+            Self::Copy => words!("copy", "コピー"),
+            Self::Append => words!("add a line to", "追記"),
+            Self::Remove => words!("remove", "削除"),
         }
     }
 }
 
-fn event_text(language: Language, fault: &str) -> String {
+fn io_text(language: Language, deed: Deed, path: &Path, source: &io::Error) -> String {
+    let (path, cause) = (path.display(), cause(source, language));
+    let deed = deed.words().text(language);
     say!(
         language,
-        "could not use the hook event on standard input: {fault}",
-        "標準入力のフックイベントを使えません: {fault}",
+        "could not {deed} {path}: {cause}",
+        "{path}を{deed}できません: {cause}",
+    )
+}
+
+fn panic_text(language: Language, message: &str) -> String {
+    say!(
+        language,
+        "a fault in recall itself: {message}",
+        "recall自体の不具合です: {message}",
     )
 }
 
@@ -196,7 +164,7 @@ mod tests {
     use std::io::{Error, ErrorKind};
     use std::path::Path;
 
-    use super::{Deed, Problem};
+    use super::{Deed, Fault, Problem};
     use crate::language::Language;
 
     #[track_caller]
@@ -226,6 +194,21 @@ mod tests {
         let refused = ErrorKind::PermissionDenied;
         check_cause((refused, "/a/x"), (refused, "/a/y"), true);
         check_cause((refused, "/a/x"), (refused, "/b/y"), false);
+    }
+
+    #[test]
+    fn an_unfit_path_is_one_cause_for_all_that_need_it() {
+        let unfit = |path, fault| Problem::unfit(Path::new(path), fault);
+        let mut problems = Vec::new();
+        for problem in [
+            unfit("/a", Fault::NotAFolder),
+            unfit("/a", Fault::NotAFolder),
+            unfit("/a", Fault::Link),
+            unfit("/b", Fault::NotAFolder),
+        ] {
+            problem.add_to(&mut problems);
+        }
+        assert_eq!(problems.len(), 3);
     }
 
     #[test]

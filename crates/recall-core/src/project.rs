@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::config::{Config, Owner};
+use crate::config::{Config, Member, Owner};
 use crate::language::Language;
 use crate::problem::Problem;
 use crate::process::Surroundings;
@@ -13,6 +13,8 @@ use crate::store::{places, read};
 pub struct Project {
     /// Its root.
     pub root: PathBuf,
+    /// The folder that it was found from, with its links followed.
+    pub start: PathBuf,
     /// What holds in it.
     pub config: Config,
     /// The language of every sentence.
@@ -20,13 +22,16 @@ pub struct Project {
 }
 
 impl Project {
+    /// The member whose project this is: the one whose folder holds the folder it was found from.
+    #[must_use]
+    pub fn member(&self) -> Option<&Member> {
+        self.config.member_at(&self.start)
+    }
+
     /// The assistant's name here: the member whose project this is, else the one that recall.json gives.
     #[must_use]
     pub fn assistant(&self) -> Option<&str> {
-        let member = self
-            .config
-            .member_at(&self.root)
-            .map(|member| member.label.as_str());
+        let member = self.member().map(|member| member.label.as_str());
         member.or(self.config.assistant.as_deref())
     }
 }
@@ -35,33 +40,46 @@ impl Project {
 pub fn open(start: &Path, here: &Surroundings, problems: &mut Vec<Problem>) -> Project {
     let root = places::project_root(start, here.home.as_deref());
     let mut config = Config::default();
-    let users = here
-        .claude_dir
-        .as_ref()
-        .map(|folder| (Owner::User, folder.join("recall.json")));
-    let project = (Owner::Project, root.join(".claude").join("recall.json"));
-    for (owner, path) in users.into_iter().chain([project]) {
+    for (owner, path) in files(&root, here) {
         match read::text_if_there(&path) {
             Ok(None) => {}
-            Ok(Some(text)) => problems.extend(
-                config
-                    .overlay(owner, &path, &text)
-                    .into_iter()
-                    .map(Problem::Value),
-            ),
+            Ok(Some(text)) => {
+                let faults = config.overlay(owner, &path, &text);
+                problems.extend(faults.into_iter().map(Problem::Setting));
+            }
             Err(problem) => problems.push(problem),
         }
     }
-    for member in &mut config.members {
-        member.folder = below_home(&member.folder, here.home.as_deref());
+    for path in config.paths_mut() {
+        *path = below_home(path, here.home.as_deref());
     }
-    config.handover.file = below_home(&config.handover.file, here.home.as_deref());
+    for member in &mut config.members {
+        member.folder = places::real(&member.folder);
+    }
     let language = config.language.unwrap_or(here.language);
     Project {
         root,
+        start: places::real(start),
         config,
         language,
     }
+}
+
+/// The files that settings are read from, the later over the earlier; a file that is both is the user's.
+#[must_use]
+pub fn files(root: &Path, here: &Surroundings) -> Vec<(Owner, PathBuf)> {
+    let project = root.join(".claude").join("recall.json");
+    let users = here.claude_dir.as_ref();
+    let users = users.map(|folder| folder.join("recall.json"));
+    let is_users = |path: &Path| {
+        users
+            .as_deref()
+            .is_some_and(|own| places::is_same(path, own))
+    };
+    let projects = Some(project).filter(|path| !is_users(path));
+    let users = users.clone().map(|path| (Owner::User, path));
+    let projects = projects.map(|path| (Owner::Project, path));
+    users.into_iter().chain(projects).collect()
 }
 
 fn below_home(path: &Path, home: Option<&Path>) -> PathBuf {

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use time::{Duration, OffsetDateTime};
 
+use crate::backup::{self, Backup};
 use crate::problem::Problem;
+use crate::state::kept::{self, Dump};
 use crate::store::remove;
 
 /// A file with the moment that its name holds.
@@ -17,9 +19,12 @@ pub struct Dated {
 }
 
 /// The files that are older than `most`, except the newest of all, which stays however old it is.
+///
+/// One that is named in the future is no reason to let go of the newest real one.
 #[must_use]
 pub fn outdated(files: &[Dated], now: OffsetDateTime, most: Duration) -> Vec<&Path> {
-    let newest = files.iter().max_by_key(|file| (file.at, &file.path));
+    let past = files.iter().filter(|file| file.at <= now);
+    let newest = past.max_by_key(|file| (file.at, &file.path));
     let is_old = |file: &&Dated| now - file.at > most && Some(*file) != newest;
     files
         .iter()
@@ -28,8 +33,41 @@ pub fn outdated(files: &[Dated], now: OffsetDateTime, most: Duration) -> Vec<&Pa
         .collect()
 }
 
-/// Removes the outdated ones of these files; what cannot be removed is a problem, and the others still go.
-pub fn rotate(
+/// Removes the outdated backups and state dumps of a folder; what cannot be removed is a problem, and
+/// the others still go. Returns how many are gone.
+pub fn sweep(
+    folder: &Path,
+    now: OffsetDateTime,
+    most: Duration,
+    problems: &mut Vec<Problem>,
+) -> usize {
+    let backups =
+        backup::list(folder).map(|files| files.into_iter().map(Dated::from).collect::<Vec<_>>());
+    let dumps =
+        kept::list(folder).map(|files| files.into_iter().map(Dated::from).collect::<Vec<_>>());
+    let mut count = 0;
+    for files in [backups, dumps] {
+        match files {
+            Ok(files) => count += rotate(&files, now, most, problems),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    count
+}
+
+impl From<Backup> for Dated {
+    fn from(Backup { path, at, .. }: Backup) -> Self {
+        Self { path, at }
+    }
+}
+
+impl From<Dump> for Dated {
+    fn from(Dump { path, at, .. }: Dump) -> Self {
+        Self { path, at }
+    }
+}
+
+fn rotate(
     files: &[Dated],
     now: OffsetDateTime,
     most: Duration,
@@ -90,7 +128,7 @@ mod tests {
 
     #[test]
     fn what_is_named_in_the_future_stays() {
-        check(&[-9_000, 900], &["900"]);
+        check(&[-9_000, 900, 950], &["950"]);
     }
 
     #[test]
@@ -105,7 +143,8 @@ mod tests {
             let count = usize::try_from(next().unsigned_abs() % 12).unwrap();
             let files = files(&(0..count).map(|_| next()).collect::<Vec<_>>());
             let gone = outdated(&files, NOW, Duration::days(14));
-            let newest = files.iter().map(|file| file.at).max();
+            let past = |file: &&Dated| file.at <= NOW;
+            let newest = files.iter().filter(past).map(|file| file.at).max();
             for file in &files {
                 let stays = !gone.contains(&file.path.as_path());
                 let young = NOW - file.at <= Duration::days(14);
@@ -114,7 +153,7 @@ mod tests {
             let left = files
                 .iter()
                 .filter(|file| !gone.contains(&file.path.as_path()));
-            assert_eq!(left.map(|file| file.at).max(), newest);
+            assert_eq!(left.filter(past).map(|file| file.at).max(), newest);
         }
     }
 }

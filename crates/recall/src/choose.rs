@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use recall_core::backup;
+use recall_core::config::nearest::nearest;
 use recall_core::problem::Problem;
 use recall_core::process::Surroundings;
 use recall_core::project::{self, Project};
-use recall_core::say;
 use recall_core::store::{live, places};
+use recall_core::{backup, frame, say};
 
-use crate::options::Options;
+use crate::options::Show;
 
 /// The file that is shown.
 pub(crate) enum Chosen {
@@ -27,7 +27,7 @@ pub(crate) enum Chosen {
 
 /// The project of the member that was asked for, else the one of the current folder.
 pub(crate) fn project(
-    options: &Options,
+    options: &Show,
     project: Project,
     here: &Surroundings,
     problems: &mut Vec<Problem>,
@@ -47,7 +47,7 @@ pub(crate) fn project(
 
 /// The backup that was asked for; where there is none yet, the project's live transcript.
 pub(crate) fn file(
-    options: &Options,
+    options: &Show,
     project: &Project,
     here: &Surroundings,
 ) -> Result<Chosen, Problem> {
@@ -64,14 +64,8 @@ pub(crate) fn file(
     if of > 0 {
         return Ok(Chosen::Nothing(too_far(number, of, project)));
     }
-    let start = if options.member.is_some() {
-        project.root.as_path()
-    } else {
-        here.start(None)
-    };
-    let start = std::fs::canonicalize(start).unwrap_or_else(|_| start.to_owned());
     let folders = match &here.claude_dir {
-        Some(claude_dir) => live::folders(claude_dir, &start, &project.root),
+        Some(claude_dir) => live::folders(claude_dir, &project.start, &project.root),
         None => Vec::new(),
     };
     Ok(match live::newest(&folders)? {
@@ -93,25 +87,28 @@ pub(crate) fn instead(path: &std::path::Path, project: &Project, here: &Surround
 }
 
 fn unknown(key: &str, project: &Project) -> String {
-    let known: Vec<&str> = project
-        .config
-        .members
-        .iter()
-        .map(|member| member.key.as_str())
-        .collect();
-    let known = known.join(", ");
+    let members = project.config.members.iter();
+    let known: Vec<&str> = members.map(|member| member.key.as_str()).collect();
+    let (key, names) = (frame::quote_line(key), known.join(", "));
     if known.is_empty() {
         return say!(
             project.language,
-            "there is no member \"{key}\", because recall.json names no members",
-            "recall.jsonにメンバーの設定がないため、メンバー「{key}」は見つかりません",
+            "there is no member \"{key}\", because your recall.json names no members",
+            "あなたのrecall.jsonにメンバーの設定がないため、メンバー「{key}」は見つかりません",
         );
     }
-    say!(
-        project.language,
-        "there is no member \"{key}\"; recall.json knows: {known}",
-        "メンバー「{key}」は見つかりません。recall.jsonにあるのは: {known}",
-    )
+    match nearest(&key, known) {
+        Some(near) => say!(
+            project.language,
+            "there is no member \"{key}\"; did you mean \"{near}\"? recall.json knows: {names}",
+            "メンバー「{key}」は見つかりません。「{near}」でしょうか。recall.jsonにあるのは: {names}",
+        ),
+        None => say!(
+            project.language,
+            "there is no member \"{key}\"; recall.json knows: {names}",
+            "メンバー「{key}」は見つかりません。recall.jsonにあるのは: {names}",
+        ),
+    }
 }
 
 fn too_far(number: usize, of: usize, project: &Project) -> String {

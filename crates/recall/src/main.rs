@@ -1,37 +1,76 @@
 //! Shows the kept conversations of a project.
 
 mod choose;
+mod localize;
 mod options;
 mod page;
+mod settings;
 
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
-use clap::Parser;
+use clap::{CommandFactory, Error, FromArgMatches};
 use recall_core::language::Language;
 use recall_core::problem::{Deed, Problem};
 use recall_core::process::{Exit, Surroundings};
-use recall_core::project;
+use recall_core::project::{self, Project};
 
-use options::Options;
+use options::{Command, Options};
 use page::Page;
 
 fn main() -> ExitCode {
-    let options = Options::parse();
     let here = Surroundings::read();
     let mut problems = Vec::new();
     let project = project::open(here.start(None), &here, &mut problems);
-    let exit = choose::project(&options, project.clone(), &here, &mut problems)
-        .and_then(|project| page::page(&options, &project, &here))
-        .and_then(|page| show(&page, options.no_color))
-        .unwrap_or_else(|problem| {
-            problems.push(problem);
-            Exit::Trouble
-        });
-    complain(&problems, project.language);
+    let language = project.language;
+    let exit = match parse(language) {
+        Ok(options) => run(&options, project, &here, &mut problems),
+        Err(error) => return answer(&error, language).into(),
+    };
+    let exit = exit.unwrap_or_else(|problem| {
+        problems.push(problem);
+        Exit::Trouble
+    });
+    complain(&problems, language);
     exit.into()
+}
+
+fn run(
+    options: &Options,
+    project: Project,
+    here: &Surroundings,
+    problems: &mut Vec<Problem>,
+) -> Result<Exit, Problem> {
+    let page = match &options.command {
+        // The settings are told with what is wrong in them.
+        Some(Command::Config(asked)) => {
+            settings::page(asked, &project, here, std::mem::take(problems))
+        }
+        None => {
+            let project = choose::project(&options.show, project, here, problems)?;
+            page::page(&options.show, &project, here)?
+        }
+    };
+    show(&page, options.no_color)
+}
+
+fn parse(language: Language) -> Result<Options, Error> {
+    let command = localize::command(Options::command(), language);
+    let mut matches = command.try_get_matches()?;
+    Options::from_arg_matches_mut(&mut matches)
+}
+
+/// Answers a command line that asks for help, or that cannot be followed.
+fn answer(error: &Error, language: Language) -> Exit {
+    if !error.use_stderr() {
+        let _ = error.print();
+        return Exit::Done;
+    }
+    let text = localize::complaint(error, language);
+    let _ = write!(AutoStream::auto(io::stderr().lock()), "{}", text.ansi());
+    Exit::Trouble
 }
 
 fn show(page: &Page, no_color: bool) -> Result<Exit, Problem> {
@@ -52,10 +91,9 @@ fn show(page: &Page, no_color: bool) -> Result<Exit, Problem> {
         .and_then(|()| output.flush())
     {
         // A reader that has seen enough closes the pipe, and that is no trouble.
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Problem::io(
-            Deed::Write,
-            Path::new("standard output"),
-        )(error)),
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Problem::io(Deed::Write, Path::new("/dev/stdout"))(error))
+        }
         _ => Ok(Exit::Done),
     }
 }

@@ -16,7 +16,7 @@ use recall_core::transcript::turns;
 use recall_core::{budget, frame, say};
 
 use crate::choose::{self, Chosen};
-use crate::options::Options;
+use crate::options::Show;
 
 /// The most UTF-16 code units of a tool call's arguments.
 const CALL: usize = 80;
@@ -39,7 +39,7 @@ pub(crate) struct Page {
 
 /// The page that was asked for.
 pub(crate) fn page(
-    options: &Options,
+    options: &Show,
     project: &Project,
     here: &Surroundings,
 ) -> Result<Page, Problem> {

@@ -163,7 +163,7 @@ fn a_member_is_shown_from_anywhere_under_its_label() {
     assert_eq!(unknown.code, Some(2));
     assert_eq!(
         unknown.stderr,
-        "recall: there is no member \"scot\"; recall.json knows: scout\n"
+        "recall: there is no member \"scot\"; did you mean \"scout\"? recall.json knows: scout\n"
     );
 }
 

@@ -71,6 +71,51 @@ fn what_the_client_loads_itself_is_not_said_twice() {
 }
 
 #[test]
+fn what_a_claude_md_imports_is_not_said_twice() {
+    for (path, import) in [
+        ("project/CLAUDE.md", "@memory/MEMORY.md"),
+        (
+            "project/CLAUDE.md",
+            "# Rules\n- and @./memory/MEMORY.md#next\n",
+        ),
+        ("project/CLAUDE.local.md", "@~/project/memory/MEMORY.md"),
+        ("project/.claude/CLAUDE.md", "@../memory/MEMORY.md"),
+        (".claude/CLAUDE.md", "@{home}/project/memory/MEMORY.md"),
+        ("CLAUDE.md", "@project/memory/MEMORY.md"),
+    ] {
+        let stage = with_memory(SECTION);
+        let import = import.replace("{home}", stage.home().to_str().unwrap());
+        stage.write(path, import);
+        check_silent(&started(&stage));
+    }
+}
+
+#[test]
+fn what_an_imported_file_imports_is_not_said_twice() {
+    let stage = with_memory(SECTION);
+    stage.write("project/CLAUDE.md", "@docs/a.md");
+    stage.write("project/docs/a.md", "@b.md and back: @../CLAUDE.md");
+    stage.write("project/docs/b.md", "@../memory/MEMORY.md");
+    check_silent(&started(&stage));
+}
+
+#[test]
+fn a_claude_md_that_only_mentions_the_file_takes_nothing_away() {
+    for rules in [
+        "see memory/MEMORY.md",
+        "`@memory/MEMORY.md`",
+        "```\n@memory/MEMORY.md\n```",
+        "@memory/OTHER.md",
+        "@../memory/MEMORY.md",
+        "@CLAUDE.md",
+    ] {
+        let stage = with_memory(SECTION);
+        stage.write("project/CLAUDE.md", rules);
+        check_handed_over(&started(&stage), &["mind the index"]);
+    }
+}
+
+#[test]
 fn a_file_that_leads_out_of_the_project_is_refused() {
     let stage = Stage::new();
     let outside = stage.write("outside.md", SECTION);
@@ -142,7 +187,18 @@ fn a_projects_recall_json_takes_the_users_leave_for_its_own_file_only() {
         "project/.claude/recall.json",
         r#"{"handover": {"file": "../outside.md"}}"#,
     );
-    check_refused(&started(&stage), "outside.md");
+    let ran = started(&stage);
+    assert_eq!(ran.complaints().len(), 1, "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("../outside.md, which lies outside"),
+        "{}",
+        ran.stderr
+    );
+    assert!(
+        ran.context().contains("mind the index"),
+        "the user's holds: {}",
+        ran.stdout
+    );
     stage.write(
         "project/.claude/recall.json",
         r#"{"handover": {"end": ["---"]}}"#,

@@ -8,22 +8,24 @@ use stage::{Ran, Stage, mode, prompt, reply, tree};
 #[test]
 fn each_source_is_greeted_with_what_its_history_lacks() {
     // A session that goes on has the last dialogue in its history; after a compaction the recall gives it back.
-    check(&json!("startup"), true, true);
-    check(&json!("clear"), true, true);
-    check(&json!("resume"), true, false);
-    check(&json!("compact"), true, false);
-    check(&json!("fork"), true, false);
-    check(&json!("teleport"), true, true);
-    check(&json!(null), true, true);
-    check(&json!(7), true, true);
+    let new = ["Handover", "The last words", "Unread letters"];
+    let known = ["Handover", "Unread letters"];
+    check(&json!("startup"), &new);
+    check(&json!("clear"), &new);
+    check(&json!("resume"), &known);
+    check(&json!("fork"), &known);
+    check(&json!("compact"), &["Handover", "Reminder"]);
+    check(&json!("teleport"), &new);
+    check(&json!(null), &new);
+    check(&json!(7), &new);
 }
 
 #[test]
 fn with_nothing_to_say_nothing_is_printed() {
     for source in ["startup", "clear", "resume", "compact", "fork"] {
-        check_silent(&started(&Stage::new(), &json!({"source": source})));
+        check_silent(&started(&unreminded(), &json!({"source": source})));
         check_silent(&started(
-            &Stage::new().with("MTG_DATE", "2026-11-30"),
+            &unreminded().with("MTG_DATE", "2026-11-30"),
             &json!({"source": source}),
         ));
     }
@@ -113,26 +115,34 @@ fn each_greeting_leaves_a_receipt() {
     }
 }
 
-/// Expects the handover section and the last dialogue, or not, in a greeting of this source.
+/// Expects these sections and no other, by how their headings begin, in a greeting of this source.
 #[track_caller]
-fn check(source: &Value, handover: bool, dialogue: bool) {
-    let ran = started(&staged(), &json!({"source": source}));
+fn check(source: &Value, sections: &[&str]) {
+    let stage = staged();
+    stage.write(
+        "team-comms/smith-to-scout.md",
+        "## [2026-11-30]\n### The index\n",
+    );
+    let folder = stage.project();
+    let members = json!([{"key": "scout", "folder": folder}, {"key": "smith", "folder": "/w/s"}]);
+    stage.write(
+        ".claude/recall.json",
+        json!({ "members": members }).to_string(),
+    );
+    let ran = started(&stage, &json!({"source": source}));
     let context = ran.context();
-    assert_eq!(
-        context.contains("## 🔄 次の自分へ\n- mind the index"),
-        handover,
-        "{source}: {context}"
-    );
-    assert_eq!(
-        context.contains("Rename the table"),
-        dialogue,
-        "{source}: {context}"
-    );
-    assert_eq!(
-        context.contains("Renamed it."),
-        dialogue,
-        "{source}: {context}"
-    );
+    let told: Vec<&str> = context
+        .lines()
+        .filter_map(|line| line.strip_prefix("# "))
+        .collect();
+    assert_eq!(told.len(), sections.len(), "{source}: {told:?}");
+    for (told, expected) in told.iter().zip(sections) {
+        assert!(told.starts_with(expected), "{source}: {told}");
+    }
+    let dialogue = sections.contains(&"The last words");
+    for words in ["Rename the table", "Renamed it."] {
+        assert_eq!(context.contains(words), dialogue, "{source}: {context}");
+    }
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{source}");
 }
 
@@ -157,6 +167,13 @@ fn check_silent(ran: &Ran) {
 }
 
 const HANDOVER: &str = "# Memory\n\n## 🔄 次の自分へ\n- mind the index\n\n---\nnot handed over\n";
+
+/// A project that nothing was left in, and nobody is reminded of anything.
+fn unreminded() -> Stage {
+    let stage = Stage::new();
+    stage.write(".claude/recall.json", r#"{"reminder": false}"#);
+    stage
+}
 
 /// A project with a handover section and a backup of another session.
 fn staged() -> Stage {

@@ -9,6 +9,7 @@
 
 pub mod bad;
 mod confined;
+mod git;
 mod lines;
 
 pub use confined::Disk;
@@ -22,8 +23,10 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
+use recall_core::stamp;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use time::{Duration, OffsetDateTime};
 
 /// A home folder with a project in it, gone with the value.
 #[derive(Debug)]
@@ -153,6 +156,16 @@ impl Stage {
         names
     }
 
+    /// The state dumps, each with its name, oldest first.
+    pub fn dumps(&self) -> Vec<(String, String)> {
+        let files = tree(&self.backups()).into_iter();
+        let named = files.map(|(path, bytes)| (path.display().to_string(), bytes));
+        let dumps = named.filter(|(name, _)| name.starts_with("session-"));
+        dumps
+            .map(|(name, bytes)| (name, String::from_utf8(bytes).unwrap()))
+            .collect()
+    }
+
     /// What the finished backups hold, oldest first.
     pub fn kept_bytes(&self) -> Vec<Vec<u8>> {
         let kept = self.kept().into_iter();
@@ -163,7 +176,10 @@ impl Stage {
     /// The files in the backups folder that no finished deed leaves behind.
     pub fn unfinished(&self) -> Vec<String> {
         let known = |name: &str| {
-            name.starts_with("transcript-") || [".gitignore", "compaction-log.md"].contains(&name)
+            ["transcript-", "session-"]
+                .iter()
+                .any(|kind| name.starts_with(kind))
+                || [".gitignore", "compaction-log.md"].contains(&name)
         };
         let tree = tree(&self.backups());
         let names = tree.into_keys().map(|path| path.display().to_string());
@@ -249,6 +265,13 @@ pub fn tree(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         }
     }
     found
+}
+
+/// The name of a backup that was made so many days ago.
+#[must_use]
+pub fn backup_of(days_ago: i64) -> String {
+    let at = OffsetDateTime::now_utc() - Duration::days(days_ago);
+    format!("transcript-{}.jsonl", stamp::of(at))
 }
 
 /// The permission bits of a path.

@@ -6,6 +6,7 @@ mod events;
 mod limit;
 mod recall;
 mod reload;
+mod secrets;
 mod segment;
 mod turns;
 mod words;

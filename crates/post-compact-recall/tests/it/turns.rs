@@ -60,7 +60,7 @@ fn a_number_that_is_not_positive_is_reported_and_the_next_in_order_counts() {
         10,
         &[&both[0], &both[1]],
     );
-    let config = "\"turns\" must be a positive whole number";
+    let config = "\"turns\" must be a positive whole number: it is skipped";
     check(
         &with_both_configs(r#"{"turns": 6}"#, r#"{"turns": 0}"#),
         &[],

@@ -95,12 +95,10 @@ fn another_session(backup: &Backup, event: &Event) -> Result<Option<Vec<Entry>>,
     Ok(Some(reading.entries))
 }
 
-/// A text between fences longer than any in it, so that it cannot end its own.
+/// A side's words at their length, between fences.
 fn fenced(words: &str) -> String {
     let words = budget::shorten(&frame::quote(words.trim()), WORDS, |gone| {
         format!(" …(+{gone})… ")
     });
-    let longest = words.split(|c| c != '`').map(str::len).max().unwrap_or(0);
-    let fence = "`".repeat(longest.max(2) + 1);
-    format!("{fence}\n{words}\n{fence}")
+    frame::fenced(&words)
 }

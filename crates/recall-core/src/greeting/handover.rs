@@ -1,12 +1,9 @@
 //! The handover section of a memory file: from its start marker to the first line that ends it.
 
-use std::path::Path;
-
-use super::{Section, Start};
+use super::{Section, Start, loaded};
 use crate::budget;
 use crate::config::Handover;
 use crate::frame;
-use crate::hook::Event;
 use crate::problem::{Fault, Problem};
 use crate::say;
 use crate::store::{places, read};
@@ -16,13 +13,20 @@ const MOST: usize = 5_000;
 /// The most UTF-16 code units of a path.
 const FILE: usize = 200;
 
-/// The handover section of the project's memory file, unless the client loads that very file itself.
+/// The handover section of the project's memory file, unless the client loads that very file.
 pub fn section(start: &Start<'_>, problems: &mut Vec<Problem>) -> Option<Section> {
     let text = find(start)
         .map_err(|problem| problems.push(problem))
         .ok()??;
     let language = start.project.language;
-    let file = start.project.config.handover.file.display().to_string();
+    let file = start
+        .project
+        .config
+        .handover
+        .file
+        .path
+        .display()
+        .to_string();
     let file = budget::shorten(&frame::quote_line(&file), FILE, |_| "…".to_owned());
     let mark = |gone: usize| {
         say!(
@@ -64,24 +68,20 @@ fn ends(line: &str, mark: &str) -> bool {
 
 fn find(start: &Start<'_>) -> Result<Option<String>, Problem> {
     let (project, marks) = (start.project, &start.project.config.handover);
-    let file = project.root.join(&marks.file);
-    if file.symlink_metadata().is_err() || is_auto_memory(&file, start.event) {
+    let file = project.root.join(&marks.file.path);
+    if file.symlink_metadata().is_err() {
         return Ok(None);
     }
     // A link to nowhere lies nowhere: what is the matter with the file comes before where it is.
     read::open(&file)?;
-    if !marks.trusted && !places::is_inside(&file, &project.root) {
+    if loaded::is_loaded(&file, start) {
+        return Ok(None);
+    }
+    if !marks.file.trusted && !places::is_inside(&file, &project.root) {
         return Err(Problem::unfit(&file, Fault::Outside));
     }
     let memory = read::text_if_there(&file)?;
     Ok(memory.and_then(|memory| extract(&memory, marks)))
-}
-
-/// Whether the client loads this file itself: its auto memory lies beside the transcripts (client 2.1.332).
-fn is_auto_memory(file: &Path, event: &Event) -> bool {
-    let transcripts = event.transcript.as_deref().and_then(Path::parent);
-    transcripts
-        .is_some_and(|folder| places::is_same(file, &folder.join("memory").join("MEMORY.md")))
 }
 
 #[cfg(test)]

@@ -2,6 +2,12 @@
 
 pub mod dialogue;
 pub mod handover;
+pub mod imports;
+pub mod letter;
+pub mod letters;
+pub mod loaded;
+pub mod reminder;
+pub mod state;
 pub mod table;
 pub mod text;
 
@@ -30,6 +36,9 @@ pub fn sections(start: &Start<'_>, problems: &mut Vec<Problem>) -> Vec<Section> 
     let section = |kind: &Kind| match kind {
         Kind::Handover => handover::section(start, problems),
         Kind::Dialogue => dialogue::section(start, problems),
+        Kind::State => state::section(start, problems),
+        Kind::Letters => letters::section(start, problems),
+        Kind::Reminder => reminder::section(start),
     };
     table::kinds(start.source)
         .iter()

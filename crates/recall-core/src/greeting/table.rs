@@ -9,6 +9,12 @@ pub enum Kind {
     Handover,
     /// The last words of the session before.
     Dialogue,
+    /// The state of the work, with what has changed since.
+    State,
+    /// Letters of the team that were not read yet.
+    Letters,
+    /// What to look at before anything is changed.
+    Reminder,
 }
 
 /// The sections of a greeting.
@@ -18,7 +24,10 @@ pub enum Kind {
 #[must_use]
 pub fn kinds(source: Source) -> &'static [Kind] {
     match source {
-        Source::Startup | Source::Clear => &[Kind::Handover, Kind::Dialogue],
-        Source::Resume | Source::Fork | Source::Compact => &[Kind::Handover],
+        Source::Startup | Source::Clear => {
+            &[Kind::Handover, Kind::Dialogue, Kind::State, Kind::Letters]
+        }
+        Source::Resume | Source::Fork => &[Kind::Handover, Kind::State, Kind::Letters],
+        Source::Compact => &[Kind::Handover, Kind::State, Kind::Reminder],
     }
 }

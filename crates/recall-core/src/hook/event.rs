@@ -2,9 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::language::Language;
-use crate::problem::Problem;
-use crate::say;
+use crate::not_json::NotJson;
+use crate::problem::{EventFault, Problem};
 use crate::transcript::json::Object;
 
 /// A hook event.
@@ -75,10 +74,11 @@ impl Event {
         let text = String::from_utf8_lossy(input);
         let text = text.trim_start_matches('\u{feff}').trim();
         if text.is_empty() {
-            return Err(Problem::Event("it is empty".to_owned()));
+            return Err(Problem::Event(EventFault::Empty));
         }
         let Some(object) = Object::parse(text) else {
-            return Err(Problem::Event(fault(text)));
+            let fault = NotJson::find(text).map_or(EventFault::NotAnObject, EventFault::NotJson);
+            return Err(Problem::Event(fault));
         };
         let owned = |key| object.text(key).map(String::from);
         let path = |key| {
@@ -100,14 +100,10 @@ impl Event {
     ///
     /// # Errors
     /// Where it names none.
-    pub fn named_transcript(&self, language: Language) -> Result<&Path, Problem> {
-        self.transcript.as_deref().ok_or_else(|| {
-            Problem::Event(say!(
-                language,
-                "it names no transcript_path",
-                "transcript_pathがありません",
-            ))
-        })
+    pub fn named_transcript(&self) -> Result<&Path, Problem> {
+        self.transcript
+            .as_deref()
+            .ok_or(Problem::Event(EventFault::NoTranscript))
     }
 }
 
@@ -175,13 +171,6 @@ fn kind(object: &Object<'_>) -> Kind {
             prompt: text("prompt"),
         },
         _ => Kind::Other(name),
-    }
-}
-
-fn fault(text: &str) -> String {
-    match serde_json::from_str::<serde::de::IgnoredAny>(text) {
-        Ok(_) => "it is JSON, but no object".to_owned(),
-        Err(error) => format!("it is not JSON ({error})"),
     }
 }
 
@@ -273,7 +262,7 @@ mod tests {
         check_refused("  \n", "it is empty");
         check_refused(
             "hello",
-            "it is not JSON (expected value at line 1 column 1)",
+            "it is not JSON (line 1, column 1: what stands there is not JSON)",
         );
         check_refused(r#"{"a":"#, "it is not JSON");
         check_refused("[1]", "it is JSON, but no object");

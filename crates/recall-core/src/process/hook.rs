@@ -11,7 +11,7 @@ use time::format_description::well_known::Rfc3339;
 use super::{Exit, Surroundings};
 use crate::hook::{Event, Reply};
 use crate::language::Language;
-use crate::problem::Problem;
+use crate::problem::{EventFault, Problem};
 use crate::say;
 use crate::store::receipt::{self, Receipt};
 
@@ -32,7 +32,7 @@ impl Outcome {
     /// The outcome of an event that does not say which it is.
     #[must_use]
     pub fn without_event_name() -> Self {
-        let fault = Problem::Event("it names no hook_event_name".to_owned());
+        let fault = Problem::Event(EventFault::Nameless);
         Self {
             problems: vec![fault],
             done: Some("no event name".to_owned()),
@@ -75,7 +75,7 @@ pub fn hook(
     let read = io::stdin().read_to_end(&mut input);
     let event = match read {
         Ok(_) => Event::parse(&input),
-        Err(error) => Err(Problem::Event(error.to_string())),
+        Err(error) => Err(Problem::Event(EventFault::Unread(error))),
     };
     let mut outcome = match &event {
         Ok(event) => guarded(|| policy(event, &here)),
@@ -135,10 +135,7 @@ fn to_a_person(program: &str, version: &str, here: &Surroundings) -> Option<Stri
 fn guarded(policy: impl FnOnce() -> Outcome) -> Outcome {
     panic::set_hook(Box::new(|_| {}));
     panic::catch_unwind(AssertUnwindSafe(policy)).unwrap_or_else(|panic| Outcome {
-        problems: vec![Problem::Value(format!(
-            "a fault in recall itself: {}",
-            message(&*panic)
-        ))],
+        problems: vec![Problem::Panic(message(&*panic).to_owned())],
         done: Some("panic".to_owned()),
         ..Outcome::default()
     })
@@ -147,7 +144,7 @@ fn guarded(policy: impl FnOnce() -> Outcome) -> Outcome {
 fn message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied())
-        .unwrap_or("no message")
+        .unwrap_or("?")
 }
 
 fn print(answer: &str) -> usize {

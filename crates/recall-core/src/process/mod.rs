@@ -1,4 +1,4 @@
-//! The edge to standard input and output, the clock, the environment and the exit code.
+//! The edge to standard input and output, the clock, the environment, other programs and the exit code.
 
 #![expect(
     clippy::disallowed_methods,
@@ -7,6 +7,7 @@
 
 pub mod exit;
 pub mod hook;
+pub mod side_by_side;
 pub mod surroundings;
 
 pub use exit::Exit;

@@ -3,6 +3,7 @@
 use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use time::{OffsetDateTime, UtcOffset};
 
@@ -31,6 +32,8 @@ pub struct Surroundings {
     pub now: OffsetDateTime,
     /// The zone in which times are shown.
     pub zone: UtcOffset,
+    /// The same moment on a clock that nobody sets.
+    began: Instant,
 }
 
 impl Surroundings {
@@ -52,7 +55,14 @@ impl Surroundings {
             language: language(),
             now,
             zone: UtcOffset::local_offset_at(now).unwrap_or(UtcOffset::UTC),
+            began: Instant::now(),
         }
+    }
+
+    /// How long the program has been running.
+    #[must_use]
+    pub fn spent(&self) -> Duration {
+        self.began.elapsed()
     }
 
     /// The folder from which the project is looked for: the client's, else the event's, else the current one.

@@ -8,6 +8,9 @@ use serde_json::Value;
 
 use super::lines::Source;
 use crate::frame::quote_line;
+use crate::language::Language;
+use crate::redact::redact;
+use crate::say;
 use crate::transcript::entry::{Deed, Todo};
 use crate::transcript::{Entry, What};
 
@@ -18,6 +21,15 @@ pub struct Folders<'a> {
     pub root: &'a Path,
     /// The folder that the session was in.
     pub cwd: Option<&'a str>,
+}
+
+/// The names under which the two sides of the conversation are told.
+#[derive(Clone, Copy, Debug)]
+pub struct Speakers<'a> {
+    /// The user's.
+    pub user: &'a str,
+    /// The assistant's.
+    pub assistant: &'a str,
 }
 
 /// A shell command that was run.
@@ -166,7 +178,7 @@ pub fn open(entries: &[Entry]) -> Open<'_> {
 
 /// What the user decided beside the prompts: refusals with their words, and answers to questions; newest first.
 #[must_use]
-pub fn rulings(entries: &[Entry]) -> Vec<String> {
+pub fn rulings(entries: &[Entry], language: Language) -> Vec<String> {
     let calls = calls(entries);
     let mut rulings = Vec::new();
     for entry in entries.iter().rev() {
@@ -177,7 +189,12 @@ pub fn rulings(entries: &[Entry]) -> Vec<String> {
             continue;
         };
         if let Some(words) = refusal(text) {
-            rulings.push(format!("refused {}: {words}", subject(name, deed)));
+            let what = subject(name, deed);
+            rulings.push(say!(
+                language,
+                "refused {what}: {words}",
+                "拒否 {what}: {words}"
+            ));
         } else if **deed == Deed::Ask {
             rulings.push(text.trim().to_owned());
         }
@@ -202,54 +219,52 @@ pub fn findings(entries: &[Entry]) -> Vec<String> {
         .collect()
 }
 
-/// The texts that lines can be taken from, oldest first.
+/// The texts that lines can be taken from, without their secrets, oldest first.
 #[must_use]
-pub fn sources<'a>(entries: &'a [Entry], folders: Folders<'_>, assistant: &str) -> Vec<Source<'a>> {
+pub fn sources<'a>(
+    entries: &'a [Entry],
+    folders: Folders<'_>,
+    speakers: Speakers<'_>,
+) -> Vec<Source<'a>> {
     let calls = calls(entries);
     let total = entries.len() as u64;
-    let label = |name: &str, deed: &Deed| match deed {
+    let of_call = |name: &str, deed: &Deed| match deed {
         Deed::Edit(path) | Deed::Read(path) => quote_line(&tail(&told(path, folders))),
         Deed::Run(command) => quote_line(&format!("$ {}", clipped(first_line(command)))),
         _ => quote_line(name),
     };
-    let mut sources = Vec::new();
-    for (entry, position) in entries.iter().zip(1_u64..) {
-        let ago = total - position;
-        match &entry.what {
-            What::Reply(text) => {
-                sources.push(Source {
-                    label: assistant.to_owned(),
-                    text: Cow::Borrowed(text),
-                    ago,
-                    own: true,
-                });
-            }
+    let source = |(entry, position): (&'a Entry, u64)| {
+        let (label, text, own) = match &entry.what {
+            What::Prompt { text, .. } => (speakers.user.to_owned(), redact(text), true),
+            What::Reply(text) => (speakers.assistant.to_owned(), redact(text), true),
             What::Call {
                 name, input, deed, ..
             } => {
-                let text = Cow::Owned(strings(input));
-                sources.push(Source {
-                    label: label(name, deed),
-                    text,
-                    ago,
-                    own: true,
-                });
+                let text = strings(input);
+                (
+                    of_call(name, deed),
+                    Cow::Owned(redact(&text).into_owned()),
+                    true,
+                )
             }
             What::Outcome { call, text, .. } => {
-                let label = calls
-                    .get(call.as_str())
-                    .map_or_else(String::new, |(name, deed)| label(name, deed));
-                sources.push(Source {
-                    label,
-                    text: Cow::Borrowed(text),
-                    ago,
-                    own: false,
-                });
+                let call = calls.get(call.as_str());
+                (
+                    call.map_or_else(String::new, |(name, deed)| of_call(name, deed)),
+                    redact(text),
+                    false,
+                )
             }
-            _ => {}
-        }
-    }
-    sources
+            _ => return None,
+        };
+        Some(Source {
+            label,
+            text,
+            ago: total - position,
+            own,
+        })
+    };
+    entries.iter().zip(1..).filter_map(source).collect()
 }
 
 /// A path from the project's root, or from the session's folder; one that lies outside stays as it is.

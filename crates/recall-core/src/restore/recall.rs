@@ -18,7 +18,7 @@ pub fn after_compaction(
     wanted: usize,
     problems: &mut Vec<Problem>,
 ) -> Option<Block> {
-    let found = source::segment(event, &project.root, project.language, problems)?;
+    let found = source::segment(event, &project.root, problems)?;
     let path = places::for_people(&found.path, here.home.as_deref());
     if found.reading.damaged > 0 {
         let damaged = found.reading.damaged;
@@ -41,7 +41,7 @@ pub fn once_more(
     project: &Project,
     here: &Surroundings,
 ) -> Result<Option<Block>, Problem> {
-    let Some(path) = source::file(event, &project.root, project.language)? else {
+    let Some(path) = source::file(event, &project.root)? else {
         return Ok(None);
     };
     let file = read::open(&path)?;

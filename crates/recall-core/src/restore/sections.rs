@@ -3,7 +3,7 @@
 use super::block::{Telling, Told};
 use super::conversation::conversation;
 use super::lines;
-use super::material::{self, Command, Failure, Folders};
+use super::material::{self, Command, Failure, Folders, Speakers};
 use super::sheet::Sheet;
 use crate::budget::{self, units};
 use crate::frame::{quote, quote_line};
@@ -21,7 +21,8 @@ const DECISION: usize = 240;
 const COMMAND: usize = 120;
 const ERROR: usize = 120;
 
-/// Writes every section that the segment has something for; the conversation gets `spare` more room.
+/// Writes every section that the segment has something for; the conversation and the commands may
+/// take `spare` more room.
 pub fn write(
     sheet: &mut Sheet,
     entries: &[Entry],
@@ -37,7 +38,7 @@ pub fn write(
     let mut told = conversation(sheet, turns, wanted, spare, telling);
     open(sheet, entries, telling);
     told.files = files(sheet, entries, folders, telling);
-    told.commands = commands(sheet, entries, telling);
+    told.commands = commands(sheet, entries, COMMANDS + spare, telling);
     decisions(sheet, entries, telling);
     excerpts(sheet, entries, folders, telling);
     told
@@ -49,7 +50,7 @@ fn decisions(sheet: &mut Sheet, entries: &[Entry], telling: &Telling<'_>) {
         "Decisions, refusals and findings, newest first",
         "決定・拒否・判明したこと（新しい順）"
     );
-    let decisions = material::rulings(entries)
+    let decisions = material::rulings(entries, telling.language)
         .into_iter()
         .chain(material::findings(entries));
     let items =
@@ -125,7 +126,7 @@ fn files(
         })
 }
 
-fn commands(sheet: &mut Sheet, entries: &[Entry], telling: &Telling<'_>) -> usize {
+fn commands(sheet: &mut Sheet, entries: &[Entry], most: usize, telling: &Telling<'_>) -> usize {
     let commands = material::commands(entries);
     let heading = say!(
         telling.language,
@@ -138,7 +139,7 @@ fn commands(sheet: &mut Sheet, entries: &[Entry], telling: &Telling<'_>) -> usiz
         .map(|(command, rank)| worth(command, rank))
         .collect();
     let items = commands.iter().map(|it| command(it, telling)).collect();
-    sheet.choose(&heading, items, &worths, COMMANDS, |missing| {
+    sheet.choose(&heading, items, &worths, most, |missing| {
         more(missing, telling)
     })
 }
@@ -166,7 +167,18 @@ fn excerpts(sheet: &mut Sheet, entries: &[Entry], folders: Folders<'_>, telling:
         "\n## Lines that the work turned on\n",
         "\n## 作業の要点となった行\n"
     );
-    let sources = material::sources(entries, folders, telling.assistant.unwrap_or("Claude"));
+    let user = telling
+        .user
+        .map_or_else(|| say!(telling.language, "User", "利用者"), str::to_owned);
+    let assistant = telling.assistant.unwrap_or("Claude");
+    let sources = material::sources(
+        entries,
+        folders,
+        Speakers {
+            user: &user,
+            assistant,
+        },
+    );
     let excerpts = lines::choose(
         &sources,
         &sheet.text,

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use crate::backup;
 use crate::hook::Event;
-use crate::language::Language;
 use crate::problem::{Deed, Problem};
 use crate::store::{places, read};
 use crate::transcript::segment::{self, Reading};
@@ -20,13 +19,8 @@ pub struct Found {
 }
 
 /// Reads the segment that the event's compaction takes away. Another session's words are never read.
-pub fn segment(
-    event: &Event,
-    root: &Path,
-    language: Language,
-    problems: &mut Vec<Problem>,
-) -> Option<Found> {
-    let own = event.named_transcript(language).and_then(read_segment);
+pub fn segment(event: &Event, root: &Path, problems: &mut Vec<Problem>) -> Option<Found> {
+    let own = event.named_transcript().and_then(read_segment);
     own.map_err(|problem| problems.push(problem))
         .ok()
         .or_else(|| backup_of(event, root, problems))
@@ -36,8 +30,8 @@ pub fn segment(
 ///
 /// # Errors
 /// Where the event names no transcript.
-pub fn file(event: &Event, root: &Path, language: Language) -> Result<Option<PathBuf>, Problem> {
-    let transcript = event.named_transcript(language)?;
+pub fn file(event: &Event, root: &Path) -> Result<Option<PathBuf>, Problem> {
+    let transcript = event.named_transcript()?;
     if transcript.symlink_metadata().is_ok() {
         return Ok(Some(transcript.to_owned()));
     }

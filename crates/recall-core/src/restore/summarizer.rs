@@ -1,7 +1,7 @@
 //! What the summariser is told before a compaction, so that less is lost in the first place.
 
 use crate::budget;
-use crate::config::Summarizer;
+use crate::config::Wording;
 use crate::language::Language;
 use crate::problem::Problem;
 use crate::say;
@@ -13,14 +13,14 @@ pub const LIMIT: usize = 1_200;
 ///
 /// The model reads it, so it is English in every language.
 pub fn instruction(
-    setting: &Summarizer,
+    setting: &Wording,
     language: Language,
     problems: &mut Vec<Problem>,
 ) -> Option<String> {
     match setting {
-        Summarizer::Off => None,
-        Summarizer::Default => Some(DEFAULT.to_owned()),
-        Summarizer::Text(text) => {
+        Wording::Off => None,
+        Wording::Default => Some(DEFAULT.to_owned()),
+        Wording::Text(text) => {
             let cut = budget::cut(text, LIMIT);
             let (dropped, limit) = (cut.dropped, LIMIT);
             if dropped > 0 {
@@ -47,11 +47,11 @@ and the very next step. Prefer the exact name or value to a description of it.
 mod tests {
     use super::{LIMIT, instruction};
     use crate::budget::units;
-    use crate::config::Summarizer;
+    use crate::config::Wording;
     use crate::language::Language;
 
     #[track_caller]
-    fn check(setting: &Summarizer, expected: Option<&str>, faults: usize) {
+    fn check(setting: &Wording, expected: Option<&str>, faults: usize) {
         let mut problems = Vec::new();
         let said = instruction(setting, Language::English, &mut problems);
         assert_eq!(said.as_deref(), expected);
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn recalls_own_text_fits_and_names_what_must_stay() {
-        let said = instruction(&Summarizer::Default, Language::English, &mut Vec::new()).unwrap();
+        let said = instruction(&Wording::Default, Language::English, &mut Vec::new()).unwrap();
         assert!(units(&said) <= LIMIT, "{}", units(&said));
         for wanted in [
             "constraint",
@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn a_text_of_the_users_takes_its_place() {
         check(
-            &Summarizer::Text("keep the tests".into()),
+            &Wording::Text("keep the tests".into()),
             Some("keep the tests"),
             0,
         );
@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn a_text_that_is_too_long_is_cut_and_the_cut_is_reported() {
         check(
-            &Summarizer::Text("語".repeat(LIMIT + 1)),
+            &Wording::Text("語".repeat(LIMIT + 1)),
             Some(&"語".repeat(LIMIT)),
             1,
         );
@@ -92,6 +92,6 @@ mod tests {
 
     #[test]
     fn switched_off_it_says_nothing() {
-        check(&Summarizer::Off, None, 0);
+        check(&Wording::Off, None, 0);
     }
 }

@@ -60,6 +60,12 @@ pub fn for_people(path: &Path, home: Option<&Path>) -> String {
     }
 }
 
+/// A path with its links followed, or as it is where it leads to nothing.
+#[must_use]
+pub fn real(path: &Path) -> PathBuf {
+    std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
 /// Whether a path, with its links followed, lies in a folder.
 #[must_use]
 pub fn is_inside(path: &Path, folder: &Path) -> bool {

@@ -1,7 +1,7 @@
 //! Reading files that may be missing, folders, or unreadable.
 
 use std::fs::{self, File};
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use crate::problem::{Deed, Fault, Problem};
@@ -33,6 +33,19 @@ pub fn text_if_there(path: &Path) -> Result<Option<String>, Problem> {
     }
     let bytes = fs::read(path).map_err(Problem::io(Deed::Read, path))?;
     Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+/// The text of a file's first `most` bytes; bytes that are no text become U+FFFD.
+///
+/// # Errors
+/// Where it cannot be read.
+pub fn start(path: &Path, most: u64) -> Result<String, Problem> {
+    let mut bytes = Vec::new();
+    let file = open(path)?;
+    file.take(most)
+        .read_to_end(&mut bytes)
+        .map_err(Problem::io(Deed::Read, path))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The regular files of a folder, or none where there is no such folder.

@@ -17,6 +17,11 @@ impl<'a> Object<'a> {
         serde_json::from_str(text).ok()
     }
 
+    /// The fields, in their order; a name can be there twice.
+    pub fn fields(&self) -> impl Iterator<Item = (&str, &'a RawValue)> {
+        self.0.iter().map(|(name, value)| (name.as_ref(), *value))
+    }
+
     /// A string field; lone surrogates in it become U+FFFD.
     #[must_use]
     pub fn text(&self, key: &str) -> Option<Cow<'a, str>> {

@@ -1,0 +1,139 @@
+//! From the JSON of one value to what recall makes of it; another shape is nothing.
+
+use std::path::{Component, Path, PathBuf};
+
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::Wording;
+use crate::language::Language;
+use crate::transcript::json;
+use crate::{budget, frame};
+
+/// The most UTF-16 code units of a name.
+const NAME: usize = 100;
+
+pub(super) fn language(raw: &RawValue) -> Option<Language> {
+    match json::text(raw)?.as_ref() {
+        "en" => Some(Language::English),
+        "ja" => Some(Language::Japanese),
+        _ => None,
+    }
+}
+
+pub(super) fn count(raw: &RawValue) -> Option<usize> {
+    let count: usize = serde_json::from_str(raw.get()).ok()?;
+    Some(count).filter(|count| *count > 0)
+}
+
+pub(super) fn wording(raw: &RawValue) -> Option<Wording> {
+    match serde_json::from_str(raw.get()) {
+        Ok(Value::Bool(false)) => Some(Wording::Off),
+        Ok(Value::Bool(true)) => Some(Wording::Default),
+        _ => text(raw).map(Wording::Text),
+    }
+}
+
+/// A name as it can stand before a person's words: one short line that cannot close the frame around it.
+pub(super) fn name(raw: &RawValue) -> Option<String> {
+    let name = frame::quote_line(&json::text(raw)?);
+    let name = budget::cut(name.trim(), NAME).kept.to_owned();
+    Some(name).filter(|name| !name.is_empty())
+}
+
+/// A name that can be a part of a file's name, and of no other folder's.
+pub(super) fn id(raw: &RawValue) -> Option<String> {
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let id = json::text(raw)?.into_owned();
+    let fits = budget::units(&id) <= NAME && !id.starts_with(['.', '-']);
+    Some(id).filter(|id| fits && !id.is_empty() && id.chars().all(is_plain))
+}
+
+pub(super) fn text(raw: &RawValue) -> Option<String> {
+    let text = json::text(raw)?.into_owned();
+    Some(text).filter(|text| !text.trim().is_empty())
+}
+
+pub(super) fn texts(raw: &RawValue) -> Option<Vec<String>> {
+    json::elements(raw)?.into_iter().map(text).collect()
+}
+
+pub(super) fn path(raw: &RawValue) -> Option<PathBuf> {
+    text(raw)
+        .filter(|path| !path.contains('\0'))
+        .map(PathBuf::from)
+}
+
+/// The path of a folder that means the same wherever it is read.
+pub(super) fn folder(raw: &RawValue) -> Option<PathBuf> {
+    path(raw).filter(|path| path.is_absolute() || path.starts_with("~"))
+}
+
+/// Whether a path is relative and never climbs above where it starts, links aside.
+pub(super) fn is_below(path: &Path) -> bool {
+    let mut depth = 0_i32;
+    let stays = |part: Component<'_>| {
+        depth += match part {
+            Component::Normal(_) => 1,
+            Component::CurDir => 0,
+            Component::ParentDir => -1,
+            Component::RootDir | Component::Prefix(_) => return false,
+        };
+        depth >= 0
+    };
+    !path.starts_with("~") && path.components().all(stays)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use serde_json::value::RawValue;
+
+    use super::{folder, id, is_below};
+
+    #[track_caller]
+    fn check_below(path: &str, expected: bool) {
+        assert_eq!(is_below(Path::new(path)), expected, "{path}");
+    }
+
+    #[test]
+    fn a_path_below_is_relative_and_never_climbs_out() {
+        check_below("docs/next.md", true);
+        check_below("./docs/../next.md", true);
+        check_below("../next.md", false);
+        check_below("docs/../../next.md", false);
+        check_below("docs/../../project/next.md", false);
+        check_below("/etc/hostname", false);
+        check_below("~/next.md", false);
+    }
+
+    #[track_caller]
+    fn check_id(typed: &str, usable: bool) {
+        let raw = RawValue::from_string(serde_json::json!(typed).to_string()).unwrap();
+        assert_eq!(id(&raw).is_some(), usable, "{typed:?}");
+    }
+
+    #[test]
+    fn a_key_can_stand_in_a_files_name_and_leads_nowhere() {
+        check_id("scout", true);
+        check_id("scout-2_b.c", true);
+        check_id("斥候", true);
+        for typed in [
+            "", "..", ".hidden", "-x", "a/b", "../a", "a b", "a\\b", "a\0", "a\n",
+        ] {
+            check_id(typed, false);
+        }
+        check_id(&"a".repeat(101), false);
+    }
+
+    #[test]
+    fn a_folder_means_the_same_wherever_it_is_read() {
+        let is_folder = |path: &str| {
+            let raw = RawValue::from_string(serde_json::json!(path).to_string()).unwrap();
+            folder(&raw).is_some()
+        };
+        assert!(is_folder("/w/app") && is_folder("~/app") && is_folder("~"));
+        assert!(!is_folder("app") && !is_folder("../app") && !is_folder("~other/app"));
+    }
+}

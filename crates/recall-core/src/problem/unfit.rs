@@ -1,0 +1,57 @@
+//! A path that is not what it must be, and the mend.
+
+use std::path::PathBuf;
+
+use crate::language::Language;
+use crate::say;
+
+/// A path that was refused as it is, and the mend.
+#[derive(Debug)]
+pub struct Unfit {
+    /// The path.
+    pub path: PathBuf,
+    /// What is the matter with it.
+    pub fault: Fault,
+}
+
+/// What can be the matter with a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A file stands where a folder belongs.
+    NotAFolder,
+    /// A symbolic link stands where recall writes private files.
+    Link,
+    /// The path is a folder or a device where a file belongs.
+    NotAFile,
+    /// The path leads out of the project.
+    Outside,
+}
+
+impl Unfit {
+    /// The sentence for a person.
+    pub(super) fn text(&self, language: Language) -> String {
+        let path = self.path.display();
+        match self.fault {
+            Fault::NotAFolder => say!(
+                language,
+                "{path} is a file where recall needs a folder: move it away, and the next run makes the folder",
+                "{path}はフォルダーであるべき場所にあるファイルです。移動すれば次の実行でフォルダーを作ります",
+            ),
+            Fault::Link => say!(
+                language,
+                "{path} is a symbolic link, and recall keeps private copies only in a real folder: replace the link with a folder",
+                "{path}はシンボリックリンクです。非公開の控えは実フォルダーにしか置きません。リンクをフォルダーに置き換えてください",
+            ),
+            Fault::NotAFile => say!(
+                language,
+                "{path} is not a regular file, so there is nothing to read in it",
+                "{path}は通常のファイルではないため読み取れません",
+            ),
+            Fault::Outside => say!(
+                language,
+                "{path} lies outside the project, and a project's recall.json may only name paths inside it: it is not read",
+                "{path}はプロジェクトの外にあります。プロジェクトのrecall.jsonは内側のパスしか指定できないため、読み込みません",
+            ),
+        }
+    }
+}
