@@ -93,9 +93,9 @@ fn of_one_second_the_later_dump_is_told() {
 
 #[test]
 fn a_dump_that_recall_did_not_write_is_named_and_the_one_before_is_told() {
-    let stage = Stage::with_commit();
-    keep(&stage, 2 * HOUR, &on(&stage, "kept"));
     for garbage in ["", "# mine\n", "<!-- recall-state {oops} -->\n", "\u{0}"] {
+        let stage = Stage::with_commit();
+        keep(&stage, 2 * HOUR, &on(&stage, "kept"));
         let name = keep(&stage, HOUR, &state(&stage));
         stage.backup(&name, garbage);
         let ran = started(&stage);
