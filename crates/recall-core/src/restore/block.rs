@@ -1,43 +1,18 @@
 //! The block that goes back into the model's context, framed as history, within the client's limit.
 
-use std::path::Path;
-
-use time::UtcOffset;
-
 use super::conversation::conversation;
 use super::sections;
 use super::sheet::Sheet;
+use super::telling::{Telling, Told};
 use crate::budget::{self, units};
 use crate::clock;
 use crate::frame;
-use crate::language::Language;
 use crate::say;
 use crate::transcript::Entry;
 use crate::transcript::turn::{Turn, turns};
 
 /// UTF-16 code units of unused room that are worth telling the conversation once more in full.
 const SPARE: usize = 120;
-
-/// How a block is told.
-#[derive(Clone, Copy, Debug)]
-pub struct Telling<'a> {
-    /// The language of recall's own sentences.
-    pub language: Language,
-    /// The user's name; nothing stands for "User", since "You" would be the model itself.
-    pub user: Option<&'a str>,
-    /// The assistant's name; nothing stands for "Claude".
-    pub assistant: Option<&'a str>,
-    /// The transcript, as a person writes its path.
-    pub transcript: &'a str,
-    /// The project's root, from which paths are told.
-    pub root: &'a Path,
-    /// The folder that the session was in.
-    pub cwd: Option<&'a str>,
-    /// The zone in which times are shown.
-    pub zone: UtcOffset,
-    /// Whether lines of the segment could not be read, or the segment was too long to be read whole.
-    pub incomplete: bool,
-}
 
 /// A finished block.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,21 +21,6 @@ pub struct Block {
     pub text: String,
     /// How much of the segment is in it.
     pub told: Told,
-}
-
-/// How much of a segment a block tells.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Told {
-    /// Turns of the segment.
-    pub turns: usize,
-    /// Turns whose replies are told.
-    pub replies: usize,
-    /// Prompts that are told.
-    pub prompts: usize,
-    /// Files that are named.
-    pub files: usize,
-    /// Commands that are told.
-    pub commands: usize,
 }
 
 /// What these entries hold that is worth restoring, with the replies of the last `wanted` turns.

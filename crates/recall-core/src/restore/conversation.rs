@@ -1,7 +1,7 @@
 //! The conversation: every prompt, and how the last turns were answered, in the order of time.
 
-use super::block::{Telling, Told};
 use super::sheet::Sheet;
+use super::telling::{Telling, Told};
 use crate::budget::{self, fair_share, units};
 use crate::clock;
 use crate::frame::quote;

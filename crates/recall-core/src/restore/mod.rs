@@ -12,6 +12,8 @@ pub mod sections;
 pub mod sheet;
 pub mod source;
 pub mod summarizer;
+pub mod telling;
 pub mod wanted;
 
-pub use block::{Block, Telling, Told, block, prompts_and_last_reply};
+pub use block::{Block, block, prompts_and_last_reply};
+pub use telling::{Telling, Told};

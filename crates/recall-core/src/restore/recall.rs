@@ -1,7 +1,8 @@
 //! The recall as a whole: from an event to the block that answers it.
 
-use super::block::{Block, Telling, block, prompts_and_last_reply};
+use super::block::{Block, block, prompts_and_last_reply};
 use super::source;
+use super::telling::Telling;
 use crate::hook::Event;
 use crate::problem::{Deed, Problem};
 use crate::process::Surroundings;

@@ -1,10 +1,10 @@
 //! The sections of a recall, in the order of their worth; what one does not use goes to the next.
 
-use super::block::{Telling, Told};
 use super::conversation::conversation;
 use super::lines;
 use super::material::{self, Command, Failure, Folders, Speakers};
 use super::sheet::Sheet;
+use super::telling::{Telling, Told};
 use crate::budget::{self, units};
 use crate::frame::{quote, quote_line};
 use crate::say;

@@ -44,9 +44,9 @@ pub enum What {
     Outcome {
         /// The id of the call that it answers.
         call: String,
-        /// Whether the tool reported a failure.
-        failed: bool,
-        /// What it said.
+        /// How the call ended.
+        ending: Ending,
+        /// What the tool said.
         text: String,
     },
     /// A compaction: what stands before it was taken away.
@@ -120,4 +120,15 @@ pub struct Todo {
     pub text: String,
     /// Its status, in the host's word: `pending`, `in_progress`, `completed`.
     pub status: String,
+}
+
+/// How a tool call ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The tool did what it was called for, or does not say otherwise.
+    Done,
+    /// The tool reported a failure.
+    Failed,
+    /// The user did not let it run, and may have said why.
+    Refused(Option<String>),
 }

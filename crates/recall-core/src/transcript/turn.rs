@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use time::OffsetDateTime;
 
-use super::entry::{Action, Entry, What};
+use super::entry::{Action, Ending, Entry, What};
 
 /// A prompt with what answered it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,9 +103,7 @@ pub fn turns(entries: &[Entry]) -> Vec<Turn<'_>> {
 
 fn failed_calls(entries: &[Entry]) -> HashSet<&str> {
     let failed = entries.iter().filter_map(|entry| match &entry.what {
-        What::Outcome {
-            call, failed: true, ..
-        } => Some(call.as_str()),
+        What::Outcome { call, ending, .. } if *ending != Ending::Done => Some(call.as_str()),
         _ => None,
     });
     failed.collect()

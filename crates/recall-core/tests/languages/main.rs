@@ -84,7 +84,7 @@ const ALLOWED: &[(&str, &[&str], &str)] = &[
         &["diff --git ", "similarity index "],
         COMPARED,
     ),
-    ("recall-core/src/restore/material.rs", &[], COMPARED),
+    ("recall-core/src/restore/material", &[], COMPARED),
     ("recall-core/src/restore/reload.rs", &[], COMPARED),
     (
         "recall-core/src/restore/summarizer.rs",
@@ -121,6 +121,7 @@ const ALLOWED: &[(&str, &[&str], &str)] = &[
         &["Implement the following plan:"],
         COMPARED,
     ),
+    ("recall-core/src/transcript/claude/tools.rs", &[], COMPARED),
     (
         "recall-core/src/transcript/json.rs",
         &["a JSON object"],

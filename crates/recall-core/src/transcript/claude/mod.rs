@@ -125,7 +125,7 @@ fn outcomes(line: &Line<'_, '_>, content: &Content<'_>) -> Vec<Part> {
     let outcome = |answer: &content::Answer<'_>| {
         line.part(What::Outcome {
             call: answer.call.clone().into_owned(),
-            failed: answer.failed,
+            ending: tools::ending(answer.failed, &answer.text),
             text: answer.text.clone(),
         })
     };

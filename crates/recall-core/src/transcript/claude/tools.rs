@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::super::entry::{Deed, Todo};
+use super::super::entry::{Deed, Ending, Todo};
 use super::super::json::{self, Object};
 
 /// The deed of a call of the tool `name` with these arguments.
@@ -23,6 +23,21 @@ pub(super) fn deed(name: &str, input: &Object<'_>) -> Deed {
             (None, None) => Deed::Other,
         },
     }
+}
+
+/// How the client begins the answer to a call that the user refused (client 2.1.332).
+const REFUSED: &str = "The user doesn't want to proceed with this tool use";
+/// What stands before the words of a user who said why.
+const SAID: &str = "the user said:";
+
+/// How a call ended, by the tool's own mark and the answer.
+#[must_use]
+pub(super) fn ending(failed: bool, answer: &str) -> Ending {
+    if answer.starts_with(REFUSED) {
+        let words = answer.split_once(SAID).map(|(_, words)| words.trim());
+        return Ending::Refused(words.filter(|words| !words.is_empty()).map(str::to_owned));
+    }
+    if failed { Ending::Failed } else { Ending::Done }
 }
 
 fn todos(input: &Object<'_>) -> Vec<Todo> {
