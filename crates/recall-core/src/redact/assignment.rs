@@ -4,47 +4,39 @@ use std::ops::Range;
 
 use super::{before, run};
 
-/// Parts of names that say that the value is secret, in the spellings that code uses.
-pub(super) static NAMES: [&str; 37] = [
-    "secret",
-    "SECRET",
-    "Secret",
-    "token",
-    "TOKEN",
-    "Token",
-    "passwd",
-    "PASSWD",
-    "password",
-    "PASSWORD",
-    "Password",
-    "passphrase",
-    "PASSPHRASE",
-    "Passphrase",
-    "api_key",
-    "API_KEY",
-    "apikey",
-    "apiKey",
-    "ApiKey",
-    "APIKEY",
-    "api-key",
-    "Api-Key",
-    "API-KEY",
-    "access_key",
-    "ACCESS_KEY",
-    "accessKey",
-    "AccessKey",
-    "private_key",
-    "PRIVATE_KEY",
-    "privateKey",
-    "encryption_key",
-    "ENCRYPTION_KEY",
-    "signing_key",
-    "SIGNING_KEY",
-    "credential",
-    "CREDENTIAL",
+/// Parts of names that can belong to a secret, in the spellings that code uses.
+pub(super) static NAMES: [&str; 14] = [
+    "ecret",
+    "ECRET",
+    "oken",
+    "OKEN",
+    "assw",
+    "ASSW",
+    "assphrase",
+    "ASSPHRASE",
+    "redential",
+    "REDENTIAL",
+    "key",
+    "KEY",
+    "Key",
     "PWD",
 ];
 
+/// What a secret's name holds, without its hyphens and underscores.
+const SECRET: [&str; 12] = [
+    "secret",
+    "token",
+    "passw",
+    "passphrase",
+    "credential",
+    "apikey",
+    "accesskey",
+    "privatekey",
+    "encryptionkey",
+    "signingkey",
+    "authkey",
+    "pwd",
+];
 /// How a name ends that is the secret's own.
 const ENDINGS: [&str; 10] = [
     "secret",
@@ -166,17 +158,23 @@ fn name_start(text: &str, at: usize) -> usize {
 
 /// Whether a name is a secret's own and not only about one: `auth_token`, but neither `token_count` nor `TOKEN_URL`.
 fn is_secrets_own(name: &str) -> bool {
-    let plain: String = name
-        .to_ascii_lowercase()
-        .chars()
-        .filter(|c| !matches!(c, '_' | '-'))
-        .collect();
-    let unnumbered = plain.trim_end_matches(|c: char| c.is_ascii_digit());
-    let ends = |with: &[&str]| {
-        with.iter()
-            .any(|end| plain.ends_with(end) || unnumbered.ends_with(end))
-    };
-    plain != "pwd" && ends(&ENDINGS) && !ends(&HARMLESS)
+    let unnumbered = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let ends = |with: &str| [name, unnumbered].iter().any(|name| ends_with(name, with));
+    // Most names fail here, and cost no more than this.
+    if !ENDINGS.iter().any(|end| ends(end)) {
+        return false;
+    }
+    let plain = unnumbered.to_ascii_lowercase().replace(['_', '-'], "");
+    plain != "pwd"
+        && SECRET.iter().any(|part| plain.contains(part))
+        && !HARMLESS.iter().any(|end| plain.ends_with(end))
+}
+
+fn ends_with(name: &str, end: &str) -> bool {
+    let start = name.len().checked_sub(end.len());
+    start
+        .and_then(|start| name.get(start..))
+        .is_some_and(|tail| tail.eq_ignore_ascii_case(end))
 }
 
 /// The value after a name: behind `=`, `:` or `=>`, in quotes or bare, also in JSON within JSON.

@@ -7,10 +7,8 @@ use super::{before, run};
 /// What stands before the user of a URL.
 pub(super) const URL: &str = "://";
 
-/// What stands before the credentials of a header.
-pub(super) static HEADERS: [&str; 6] = [
-    "Bearer ", "bearer ", "BEARER ", "Basic ", "basic ", "token ",
-];
+/// What names credentials in a header.
+pub(super) static HEADERS: [&str; 3] = ["uthorization", "earer ", "asic "];
 
 /// The longest user and password that are looked for, in bytes.
 const LONGEST: usize = 512;
@@ -30,35 +28,38 @@ pub(super) fn in_url(text: &str, anchor: Range<usize>) -> Option<Range<usize>> {
     is_given(password).then_some(start..start + password.len())
 }
 
-/// The credentials after `Bearer`, `Basic` or `token`.
+/// The credentials behind `Authorization: <scheme>`, or behind `Bearer` or `Basic` alone.
 ///
-/// Where no header is named before them they must hold a digit, and `token`
-/// alone is a word, so that prose stays.
+/// Alone they must be longer and hold a digit, so that prose stays.
 pub(super) fn in_header(text: &str, anchor: Range<usize>) -> Option<Range<usize>> {
-    if before(text, anchor.start)
-        .is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
-    {
+    if text.get(anchor.clone())?.ends_with(' ') {
+        let first = before(text, anchor.start).filter(|byte| matches!(byte, b'B' | b'b'))?;
+        let is_word = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
+        let is_inside =
+            before(text, anchor.start - usize::from(first.is_ascii())).is_some_and(is_word);
+        let value = value(text, anchor.end)?;
+        let found = text.get(value.clone())?;
+        let is_secret = found.len() >= ALONE && found.bytes().any(|byte| byte.is_ascii_digit());
+        return (is_secret && !is_inside).then_some(value);
+    }
+    let scheme = run(text, anchor.end, |byte| b" \"':\\".contains(&byte));
+    let blank = run(text, scheme, |byte| byte.is_ascii_alphabetic());
+    let is_known = ["bearer", "basic", "token", "digest"].iter().any(|known| {
+        text.get(scheme..blank)
+            .is_some_and(|it| it.eq_ignore_ascii_case(known))
+    });
+    if !is_known || text.as_bytes().get(blank) != Some(&b' ') {
         return None;
     }
-    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~+/=".contains(&byte);
-    let end = run(text, anchor.end, is_part);
-    let value = text.get(anchor.end..end)?.trim_end_matches('.');
-    let named = is_named(text.get(..anchor.start)?);
-    let is_word = text.get(anchor.clone())? == "token ";
-    let has_digit = value.bytes().any(|byte| byte.is_ascii_digit());
-    let is_secret = if named {
-        value.len() >= NAMED
-    } else {
-        value.len() >= ALONE && has_digit && !is_word
-    };
-    is_secret.then_some(anchor.end..anchor.end + value.len())
+    let value = value(text, blank + 1)?;
+    (value.len() >= NAMED).then_some(value)
 }
 
-fn is_named(before: &str) -> bool {
-    let head = before.trim_end_matches([' ', '"', '\'', ':', '\\']);
-    let start = head.len().saturating_sub("authorization".len());
-    head.get(start..)
-        .is_some_and(|name| name.eq_ignore_ascii_case("authorization"))
+fn value(text: &str, start: usize) -> Option<Range<usize>> {
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~+/=".contains(&byte);
+    let end = run(text, start, is_part);
+    let found = text.get(start..end)?.trim_end_matches('.');
+    Some(start..start + found.len())
 }
 
 /// Whether a password is given, and not only a place for one.

@@ -20,12 +20,14 @@ pub const MARK: &str = "[redacted by recall]";
 #[must_use]
 pub fn redact(text: &str) -> Cow<'_, str> {
     let mut plain = String::new();
+    let mut anchors = Anchors::of(text);
     let (mut kept, mut at) = (0, 0);
-    while let Some(found) = ANCHORS.find(Input::new(text).range(at..)) {
-        let kind = TABLE.get(found.pattern().as_usize()).map(|(_, kind)| *kind);
-        let secret = kind.and_then(|kind| kind.secret(text, found.range()));
-        at = found.start() + 1;
-        let Some(secret) = secret.filter(|secret| secret.start >= kept) else {
+    while let Some((kind, anchor)) = anchors.next(at) {
+        at = anchor.start + 1;
+        let Some(secret) = kind
+            .secret(text, anchor)
+            .filter(|secret| secret.start >= kept)
+        else {
             continue;
         };
         plain.push_str(text.get(kept..secret.start).unwrap_or(""));
@@ -44,7 +46,7 @@ pub fn redact(text: &str) -> Cow<'_, str> {
 #[derive(Clone, Copy)]
 enum Kind {
     PrivateKey,
-    Token(&'static token::Shape),
+    Token,
     Url,
     Header,
     Assignment,
@@ -55,49 +57,92 @@ impl Kind {
     fn secret(self, text: &str, anchor: Range<usize>) -> Option<Range<usize>> {
         match self {
             Self::PrivateKey => private_key::secret(text, anchor),
-            Self::Token(shape) => token::secret(text, anchor, shape),
+            Self::Token => token::secret(text, anchor),
             Self::Url => credentials::in_url(text, anchor),
-            // `token ` begins a header's credentials, or ends the name of an assignment.
-            Self::Header => credentials::in_header(text, anchor.clone())
-                .or_else(|| assignment::secret(text, anchor.start..anchor.end - 1)),
+            Self::Header => credentials::in_header(text, anchor),
             Self::Assignment => assignment::secret(text, anchor),
         }
     }
 }
 
-/// Every anchor with its kind, in the order of the searcher's patterns.
-static TABLE: LazyLock<Vec<(&'static str, Kind)>> = LazyLock::new(|| {
-    let tokens = token::SHAPES
-        .iter()
-        .map(|shape| (shape.prefix, Kind::Token(shape)));
+/// The anchors of a text, from the first to the last.
+///
+/// Looking for a few short ones and for many longer ones apart is several times
+/// faster than for all of them at once.
+struct Anchors<'a> {
+    text: &'a str,
+    next: [Option<(Kind, Range<usize>)>; 2],
+}
+
+impl<'a> Anchors<'a> {
+    fn of(text: &'a str) -> Self {
+        Self {
+            text,
+            next: [SHORT.find(text, 0), LONG.find(text, 0)],
+        }
+    }
+
+    /// The first anchor that begins at a position or after it.
+    fn next(&mut self, at: usize) -> Option<(Kind, Range<usize>)> {
+        for (next, searcher) in self.next.iter_mut().zip([&*SHORT, &*LONG]) {
+            if next.as_ref().is_some_and(|(_, anchor)| anchor.start < at) {
+                *next = searcher.find(self.text, at);
+            }
+        }
+        let found = self.next.iter().flatten();
+        found.min_by_key(|(_, anchor)| anchor.start).cloned()
+    }
+}
+
+struct Searcher {
+    searcher: AhoCorasick,
+    kinds: Vec<Kind>,
+}
+
+impl Searcher {
+    #[expect(
+        clippy::expect_used,
+        reason = "the patterns are constants, and every test builds them"
+    )]
+    fn new(anchors: impl Iterator<Item = (&'static str, Kind)>) -> Self {
+        let (patterns, kinds): (Vec<_>, Vec<_>) = anchors.unzip();
+        let searcher = AhoCorasick::builder()
+            .match_kind(MatchKind::LeftmostLongest)
+            .build(patterns);
+        Self {
+            searcher: searcher.expect("a few short patterns fit any searcher"),
+            kinds,
+        }
+    }
+
+    fn find(&self, text: &str, at: usize) -> Option<(Kind, Range<usize>)> {
+        let found = self.searcher.find(Input::new(text).range(at..))?;
+        Some((*self.kinds.get(found.pattern().as_usize())?, found.range()))
+    }
+}
+
+/// Anchors of fewer bytes than this are looked for apart.
+const FEW: usize = 4;
+
+static SHORT: LazyLock<Searcher> =
+    LazyLock::new(|| Searcher::new(anchors().filter(|(anchor, _)| anchor.len() < FEW)));
+static LONG: LazyLock<Searcher> =
+    LazyLock::new(|| Searcher::new(anchors().filter(|(anchor, _)| anchor.len() >= FEW)));
+
+fn anchors() -> impl Iterator<Item = (&'static str, Kind)> {
+    let single = [
+        (private_key::ANCHOR, Kind::PrivateKey),
+        (credentials::URL, Kind::Url),
+    ];
+    let tokens = token::ANCHORS.iter().map(|anchor| (*anchor, Kind::Token));
     let headers = credentials::HEADERS
         .iter()
         .map(|anchor| (*anchor, Kind::Header));
     let names = assignment::NAMES
         .iter()
         .map(|anchor| (*anchor, Kind::Assignment));
-    let single = [
-        (private_key::ANCHOR, Kind::PrivateKey),
-        (credentials::URL, Kind::Url),
-    ];
-    single
-        .into_iter()
-        .chain(tokens)
-        .chain(headers)
-        .chain(names)
-        .collect()
-});
-
-static ANCHORS: LazyLock<AhoCorasick> = LazyLock::new(|| {
-    #[expect(
-        clippy::expect_used,
-        reason = "the patterns are constants, and every test builds them"
-    )]
-    AhoCorasick::builder()
-        .match_kind(MatchKind::LeftmostLongest)
-        .build(TABLE.iter().map(|(anchor, _)| anchor))
-        .expect("a few short patterns fit any searcher")
-});
+    single.into_iter().chain(tokens).chain(headers).chain(names)
+}
 
 /// The byte before a position, or nothing at the start.
 fn before(text: &str, at: usize) -> Option<u8> {
