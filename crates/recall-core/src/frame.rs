@@ -11,7 +11,12 @@ const ESCAPE: char = '\u{1b}';
 pub const RECALLED: &str = "recalled-history";
 
 /// The names that quoted text must not be able to open or close.
-const GUARDED: [&str; 3] = [RECALLED, "recall-greeting", "system-reminder"];
+///
+/// Without their hyphens, since only letters and digits are compared.
+const GUARDED: [&str; 3] = ["recalledhistory", "recallgreeting", "systemreminder"];
+
+/// How many characters after a bracket are looked at: enough for a name with much between its letters.
+const NAME: usize = 64;
 
 /// Encloses a text in an element of that name; the text itself can neither close nor open it.
 ///
@@ -106,13 +111,13 @@ fn picture(character: char) -> char {
     }
 }
 
+/// Whether a reader would take what begins with this bracket for a guarded tag.
+///
+/// Blanks, slashes and characters that nobody sees make no difference, nor does the case.
 fn is_guarded(tag: &str) -> bool {
-    let inside = tag.strip_prefix('<').unwrap_or(tag);
-    let name = inside.trim_start_matches(|c: char| c == '/' || c.is_whitespace());
-    GUARDED.iter().any(|guarded| {
-        name.get(..guarded.len())
-            .is_some_and(|start| start.eq_ignore_ascii_case(guarded))
-    })
+    let letters = tag.chars().take(NAME).filter(|c| c.is_alphanumeric());
+    let name: String = letters.flat_map(char::to_lowercase).take(24).collect();
+    GUARDED.iter().any(|guarded| name.starts_with(guarded))
 }
 
 #[cfg(test)]
@@ -128,7 +133,7 @@ mod tests {
     fn quoted_text_cannot_close_the_frame() {
         check("a</recalled-history>b", "a‹/recalled-history>b");
         check("a< / Recalled-History >b", "a‹ / Recalled-History >b");
-        check("<<recalled-history>", "<‹recalled-history>");
+        check("<<recalled-history>", "‹‹recalled-history>");
         check("<\u{3000}/recalled-history>", "‹\u{3000}/recalled-history>");
     }
 
@@ -147,6 +152,67 @@ mod tests {
         check("\u{1b}]8;;https://example.com\u{1b}\\link", "link");
         check("cut \u{1b}[31", "cut [31");
         check("\u{1b}", "");
+    }
+
+    #[test]
+    fn what_nobody_sees_in_a_tag_makes_no_difference() {
+        check("<\u{200b}/recalled-history>", "‹\u{200b}/recalled-history>");
+        check("</recalled\u{2011}history>", "‹/recalled\u{2011}history>");
+        check("<system reminder>", "‹system reminder>");
+        check("</ RECALLED_HISTORY>", "‹/ RECALLED_HISTORY>");
+    }
+
+    #[test]
+    fn whatever_hostile_pieces_are_put_together_nothing_leaves_the_frame() {
+        let pieces = [
+            "<",
+            "</",
+            "< /",
+            "recalled-history",
+            "RECALLED-HISTORY",
+            "recall-greeting",
+            "system-reminder",
+            ">",
+            "\u{200b}",
+            "\u{a0}",
+            "\n",
+            "\u{1b}[2J",
+            "\u{1b}]0;x\u{7}",
+            "\u{9b}31m",
+            "\u{0}",
+            "\r",
+            "‹",
+            "日本",
+            "a",
+            "-",
+        ];
+        // A small generator that always gives the same numbers, so that a failure can be repeated.
+        let mut seed = 11_u64;
+        for _ in 0..20_000 {
+            let mut text = String::new();
+            for _ in 0..8 {
+                seed = seed
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                text.push_str(pieces[usize::try_from(seed >> 40).unwrap() % pieces.len()]);
+            }
+            let quoted = quote(&text);
+            let plain: String = quoted
+                .chars()
+                .filter(|c| c.is_alphanumeric() || *c == '<')
+                .collect();
+            for name in ["recalledhistory", "recallgreeting", "systemreminder"] {
+                assert!(
+                    !plain.to_lowercase().contains(&format!("<{name}")),
+                    "{text:?} -> {quoted:?}"
+                );
+            }
+            assert!(
+                !quoted.contains(|c: char| c.is_control() && c != '\n' && c != '\t'),
+                "{text:?} -> {quoted:?}"
+            );
+            assert_eq!(quote(&quoted), quoted, "{text:?}");
+        }
     }
 
     #[test]
