@@ -5,7 +5,6 @@ pub mod claude;
 pub mod entry;
 pub mod json;
 pub mod line;
-pub mod noise;
 pub mod segment;
 pub mod turn;
 

@@ -127,7 +127,7 @@ const ALLOWED: &[(&str, &[&str], &str)] = &[
         &["a JSON object"],
         "serde asks for it and it is never shown",
     ),
-    ("recall-core/src/transcript/noise.rs", &[], COMPARED),
+    ("recall-core/src/transcript/claude/noise.rs", &[], COMPARED),
     (
         "recall/src/localize.rs",
         &[],

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::value::RawValue;
 
 use super::super::json::{self, Object};
-use super::super::noise;
+use super::noise;
 
 /// The parts of a message that a person or a tool can have said.
 #[derive(Default)]

@@ -4,6 +4,7 @@
 //! of 207 client versions (1.0.31 to 2.1.238) and checked on 2.1.332.
 
 mod content;
+mod noise;
 mod together;
 mod tools;
 
@@ -15,7 +16,7 @@ use time::format_description::well_known::Rfc3339;
 
 use super::entry::{Action, Deed, Entry, Origin, What};
 use super::json::Object;
-use super::noise;
+
 use content::{Block, Content, each_block};
 
 pub use together::entries;

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::super::entry::{Entry, Origin, What};
-use super::super::noise;
+use super::noise;
 use super::{Part, Record};
 
 /// Puts records, given in file order, together: copies dropped, queued texts where they were typed.

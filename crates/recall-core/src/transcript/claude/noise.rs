@@ -57,14 +57,14 @@ const WRAPPERS: [&str; 4] = [
 ];
 
 /// How the mark of an interrupted turn begins.
-pub const INTERRUPTED: &str = "[Request interrupted by user";
+pub(super) const INTERRUPTED: &str = "[Request interrupted by user";
 
 /// How the summary of a compaction begins.
-pub const CONTINUED: &str = "This session is being continued from a previous conversation";
+pub(super) const CONTINUED: &str = "This session is being continued from a previous conversation";
 
 /// Whether nobody typed this text.
 #[must_use]
-pub fn is_noise(text: &str) -> bool {
+pub(super) fn is_noise(text: &str) -> bool {
     let text = text.trim();
     text.is_empty()
         || OPENINGS.iter().any(|opening| text.starts_with(opening))
@@ -73,7 +73,7 @@ pub fn is_noise(text: &str) -> bool {
 
 /// A text without the wrappers that stand before what a person typed.
 #[must_use]
-pub fn unwrapped(text: &str) -> &str {
+pub(super) fn unwrapped(text: &str) -> &str {
     let mut rest = text.trim();
     while let Some(inner) = WRAPPERS.iter().find_map(|name| after_element(rest, name)) {
         rest = inner.trim_start();
@@ -83,7 +83,7 @@ pub fn unwrapped(text: &str) -> &str {
 
 /// The inside of the first element of that name, wherever it stands in the text.
 #[must_use]
-pub fn element<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+pub(super) fn element<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     let (_, from) = text.split_once(&format!("<{name}>"))?;
     let (inside, _) = from.split_once(&format!("</{name}>"))?;
     Some(inside.trim())
@@ -91,7 +91,7 @@ pub fn element<'a>(text: &'a str, name: &str) -> Option<&'a str> {
 
 /// Whether a text is a bare slash command: `/compact`, `/review src`, but no path.
 #[must_use]
-pub fn is_slash_command(text: &str) -> bool {
+pub(super) fn is_slash_command(text: &str) -> bool {
     let Some(name) = text.trim().strip_prefix('/') else {
         return false;
     };
