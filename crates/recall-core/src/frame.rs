@@ -30,22 +30,45 @@ pub fn enclose(name: &str, attributes: &str, text: &str) -> String {
     )
 }
 
-/// A quoted text in which no guarded tag is a tag any more, and no secret and no control character is left.
-///
-/// Colours and cursor movements of a terminal say nothing to a model and are left out.
+/// A quoted text: [`plain`], and then in the frame that it cannot leave.
 #[must_use]
 pub fn quote(text: &str) -> String {
-    let text = without_controls(&redact(&without_sequences(text)));
-    let mut quoted = String::with_capacity(text.len());
+    framed(&plain(text))
+}
+
+/// A text without its secrets, and without what only a terminal reads.
+///
+/// Colours and cursor movements go first: one of them could stand in the middle of a secret.
+#[must_use]
+pub fn plain(text: &str) -> Cow<'_, str> {
+    match without_sequences(text) {
+        Cow::Borrowed(text) => redact(text),
+        Cow::Owned(text) => Cow::Owned(redact(&text).into_owned()),
+    }
+}
+
+/// A plain text in which no guarded tag is a tag any more, and no control character is left.
+#[must_use]
+pub fn framed(plain: &str) -> String {
+    let is_harmless =
+        |byte: u8| (b' '..0x7f).contains(&byte) && byte != b'<' || byte > 0xc2 || byte == b'\n';
+    if plain
+        .bytes()
+        .all(|byte| is_harmless(byte) || (0x80..0xc0).contains(&byte))
+    {
+        return plain.to_owned();
+    }
+    let text = without_controls(plain);
+    let mut framed = String::with_capacity(text.len());
     let mut rest = text.as_str();
     while let Some(at) = rest.find('<') {
         let (before, tag) = rest.split_at(at);
-        quoted.push_str(before);
-        quoted.push_str(if is_guarded(tag) { "‹" } else { "<" });
+        framed.push_str(before);
+        framed.push_str(if is_guarded(tag) { "‹" } else { "<" });
         rest = tag.strip_prefix('<').unwrap_or("");
     }
-    quoted.push_str(rest);
-    quoted
+    framed.push_str(rest);
+    framed
 }
 
 /// A quoted text on one line, as a name or a path stands in recall's own sentences.

@@ -6,7 +6,7 @@ use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use super::identifiers;
 use crate::budget::{self, units};
-use crate::frame::quote_line;
+use crate::frame::framed;
 
 /// The most UTF-16 code units of one line.
 const LONGEST: usize = 240;
@@ -15,7 +15,7 @@ const DATA: usize = 2_000;
 /// Words below which a line says nothing by itself.
 const WORDS: usize = 4;
 /// Bytes of text, from the newest back, in which lines are looked for.
-const REACH: usize = 1_500_000;
+const REACH: usize = 800_000;
 /// How far back, in things said and done, a name has lost half its weight.
 const HALF: u64 = 10;
 /// What a line costs besides its own length, so that many short lines do not crowd out one good one.
@@ -29,7 +29,7 @@ const DIFF: [&str; 4] = ["index ", "@@ ", "diff --git ", "similarity index "];
 pub struct Source<'a> {
     /// Where it is from, for the person who reads the block.
     pub label: String,
-    /// The text.
+    /// The text, plain.
     pub text: Cow<'a, str>,
     /// How many things were said and done after it.
     pub ago: u64,
@@ -125,11 +125,12 @@ struct Names {
 
 impl Names {
     fn add(&mut self, name: &str, source: &Source<'_>) {
-        let next = self.uses.len();
-        let number = *self.known.entry(name.to_owned()).or_insert(next);
-        if number == next {
+        let number = self.known.get(name).copied().unwrap_or_else(|| {
+            let next = self.uses.len();
+            self.known.insert(name.to_owned(), next);
             self.uses.push((0, source.ago, false));
-        }
+            next
+        });
         if let Some((count, ago, own)) = self.uses.get_mut(number) {
             *count += 1;
             *ago = source.ago.min(*ago);
@@ -150,7 +151,7 @@ impl Names {
 
 fn candidates<'a>(sources: &'a [Source<'_>], names: &mut Names) -> Vec<Candidate<'a>> {
     let mut candidates: Vec<Candidate<'a>> = Vec::new();
-    let mut seen: HashSet<String> = HashSet::new();
+    let mut seen: HashSet<Cow<'_, str>> = HashSet::new();
     let mut reach = REACH;
     // Newest first, so that of two equal lines the newer one stays.
     for (number, source) in sources.iter().enumerate().rev() {
@@ -165,7 +166,7 @@ fn candidates<'a>(sources: &'a [Source<'_>], names: &mut Names) -> Vec<Candidate
                 names.add(name, source);
                 found = true;
             });
-            if found && says_something(&line) && seen.insert(line.clone().into_owned()) {
+            if found && says_something(&line) && seen.insert(line.clone()) {
                 candidates.push(candidate(&line, number, &source.label, names));
             }
         }
@@ -174,7 +175,7 @@ fn candidates<'a>(sources: &'a [Source<'_>], names: &mut Names) -> Vec<Candidate
 }
 
 fn candidate<'a>(line: &str, source: usize, label: &'a str, names: &Names) -> Candidate<'a> {
-    let line = quote_line(line);
+    let line = framed(line).replace('\t', " ");
     let cut = budget::cut(&line, LONGEST);
     let dots = if cut.dropped > 0 { "…" } else { "" };
     let line = format!("{}{dots}", cut.kept);

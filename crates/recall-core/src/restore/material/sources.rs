@@ -8,8 +8,7 @@ use super::super::lines::Source;
 use super::commands::{clipped, first_line};
 use super::files::{tail, told};
 use super::{Folders, calls};
-use crate::frame::quote_line;
-use crate::redact::redact;
+use crate::frame::{plain, quote_line};
 use crate::transcript::entry::Deed;
 use crate::transcript::{Entry, What};
 
@@ -22,7 +21,7 @@ pub struct Speakers<'a> {
     pub assistant: &'a str,
 }
 
-/// The texts that lines can be taken from, without their secrets, oldest first.
+/// The texts that lines can be taken from, plain, oldest first.
 #[must_use]
 pub fn sources<'a>(
     entries: &'a [Entry],
@@ -38,15 +37,15 @@ pub fn sources<'a>(
     };
     let source = |(entry, position): (&'a Entry, u64)| {
         let (label, text, own) = match &entry.what {
-            What::Prompt { text, .. } => (speakers.user.to_owned(), redact(text), true),
-            What::Reply(text) => (speakers.assistant.to_owned(), redact(text), true),
+            What::Prompt { text, .. } => (speakers.user.to_owned(), plain(text), true),
+            What::Reply(text) => (speakers.assistant.to_owned(), plain(text), true),
             What::Call {
                 name, input, deed, ..
             } => {
                 let text = strings(input);
                 (
                     of_call(name, deed),
-                    Cow::Owned(redact(&text).into_owned()),
+                    Cow::Owned(plain(&text).into_owned()),
                     true,
                 )
             }
@@ -54,7 +53,7 @@ pub fn sources<'a>(
                 let call = calls.get(call.as_str());
                 (
                     call.map_or_else(String::new, |(name, deed)| of_call(name, deed)),
-                    redact(text),
+                    plain(text),
                     false,
                 )
             }
