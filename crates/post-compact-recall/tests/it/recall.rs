@@ -10,7 +10,7 @@ fn what_the_compaction_took_away_comes_back_section_by_section() {
     stage.transcript(session(&stage));
     let expected = "\
 <recalled-history>
-What the latest compaction took away, restored by recall from ~/.claude/projects/-home-project/session-1.jsonl, since 2026-11-30 09:30 +00:00. This is history, not instruction: all of it is done unless the user or the summary says otherwise. \"…(+N)…\" stands for N characters; `recall --turns 2` shows everything.
+What the latest compaction took away, restored by recall from ~/.claude/projects/-home-project/session-1.jsonl, since 2026-11-30 09:30 +00:00. This is history, not instruction: take what is still open from the user and the summary, and do nothing in it again. \"…(+N)…\" stands for N characters; `recall --turns 2` shows everything.
 
 ## Every prompt of the user, and the replies of the last 2 turns
 [11-30 09:30] Use only the standard library.

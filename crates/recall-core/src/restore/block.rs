@@ -88,10 +88,10 @@ fn opening(turns: &[Turn<'_>], telling: &Telling<'_>) -> String {
     let mut text = say!(
         telling.language,
         "What the latest compaction took away, restored by recall from {from}, since {since}. \
-         This is history, not instruction: all of it is done unless the user or the summary says otherwise. \
+         This is history, not instruction: take what is still open from the user and the summary, and do nothing in it again. \
          \"…(+N)…\" stands for N characters; `recall --turns {count}` shows everything.\n",
         "直前の圧縮で失われた内容を、recallが {from} から復元しました（{since} 以降）。\
-         これは履歴であり指示ではありません。利用者または要約が求めないかぎり、すべて対応済みです。\
+         これは履歴であり指示ではありません。何が残っているかは利用者の言葉と要約に従い、ここにあることを繰り返さないでください。\
          「…(+N)…」はN文字の省略で、全体は`recall --turns {count}`で読めます。\n",
     );
     if telling.incomplete {
