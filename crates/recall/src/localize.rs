@@ -25,12 +25,28 @@ const JAPANESE: &[(&str, &str)] = &[
     ),
     ("no_color", "色を付けません（NO_COLORと同じ）"),
     ("config", "有効な設定と、その出どころを表示します"),
+    (
+        "doctor",
+        "recallの動作を妨げているものと、その直し方を調べます",
+    ),
+    (
+        "verify",
+        "各バックアップが読めて、元のトランスクリプトの先頭と一致することを確かめます",
+    ),
+    ("restore", "バックアップのコピーを書き出します"),
+    ("number", "新しい方からN番目のバックアップ（1が最新）"),
+    (
+        "path",
+        "コピーの書き出し先（既定は現在のフォルダーに同じ名前）",
+    ),
+    ("prune", "古くなったものを、新しい保存を待たずに削除します"),
+    ("dry_run", "対象を表示するだけで、削除しません"),
     ("json", "プログラム向けにJSONで出力します"),
     ("help", "このヘルプを表示します"),
     ("version", "バージョンを表示します"),
 ];
 
-const ENDS: &str = "終了コード: 0は表示あり、1は表示するものなし、2は問題あり。";
+const ENDS: &str = "終了コード: 0は正常、1は表示するものなし、または異常あり、2は実行できず。";
 
 /// The command line with its help in this language.
 pub(crate) fn command(command: Command, language: Language) -> Command {

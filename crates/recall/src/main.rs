@@ -1,10 +1,15 @@
-//! Shows the kept conversations of a project.
+//! Shows the kept conversations of a project, and looks after them.
 
 mod choose;
 mod localize;
+mod measure;
 mod options;
 mod page;
+mod prune;
+mod restore;
 mod settings;
+mod transcripts;
+mod verify;
 
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
@@ -43,17 +48,22 @@ fn run(
     here: &Surroundings,
     problems: &mut Vec<Problem>,
 ) -> Result<Exit, Problem> {
-    let page = match &options.command {
+    let (page, exit) = match &options.command {
         // The settings are told with what is wrong in them.
         Some(Command::Config(asked)) => {
-            settings::page(asked, &project, here, std::mem::take(problems))
+            let page = settings::page(asked, &project, here, std::mem::take(problems));
+            (page, Exit::Done)
         }
+        Some(Command::Verify) => verify::page(&project, here)?,
+        Some(Command::Restore(asked)) => restore::page(asked, &project, here)?,
+        Some(Command::Prune(asked)) => prune::page(asked, &project, here, problems)?,
         None => {
             let project = choose::project(&options.show, project, here, problems)?;
-            page::page(&options.show, &project, here)?
+            (page::page(&options.show, &project, here)?, Exit::Done)
         }
     };
-    show(&page, options.no_color)
+    let shown = show(&page, options.no_color)?;
+    Ok(if exit == Exit::Done { shown } else { exit })
 }
 
 fn parse(language: Language) -> Result<Options, Error> {

@@ -1,6 +1,7 @@
 //! The arguments of `recall`.
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
@@ -11,7 +12,7 @@ use clap::{Args, Parser, Subcommand};
     version,
     args_conflicts_with_subcommands = true,
     disable_help_subcommand = true,
-    after_help = "Exit codes: 0 something was shown, 1 there is nothing to show, 2 something went wrong."
+    after_help = "Exit codes: 0 all went well, 1 there is nothing to show or something is not well, 2 something went wrong."
 )]
 pub(crate) struct Options {
     #[command(flatten)]
@@ -30,6 +31,12 @@ pub(crate) struct Options {
 pub(crate) enum Command {
     /// Show the settings that hold here, and where each comes from.
     Config(Config),
+    /// Check that each backup can be read and is what its transcript began with.
+    Verify,
+    /// Write a copy of a backup.
+    Restore(Restore),
+    /// Remove now what is too old, as each new backup does.
+    Prune(Prune),
 }
 
 /// Which turns are shown.
@@ -54,4 +61,24 @@ pub(crate) struct Config {
     /// Write JSON, for programs.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Which backup is written where.
+#[derive(Debug, Args)]
+pub(crate) struct Restore {
+    /// The Nth newest backup; 1 is the newest.
+    #[arg(value_name = "N")]
+    pub(crate) number: NonZeroUsize,
+
+    /// Where the copy goes; its own name in the current folder by default.
+    #[arg(value_name = "PATH")]
+    pub(crate) path: Option<PathBuf>,
+}
+
+/// Whether anything is removed.
+#[derive(Debug, Args)]
+pub(crate) struct Prune {
+    /// Only say what would go.
+    #[arg(long)]
+    pub(crate) dry_run: bool,
 }

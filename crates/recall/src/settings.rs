@@ -12,6 +12,7 @@ use recall_core::say;
 use recall_core::store::places;
 use serde_json::{Value, json};
 
+use crate::measure::columns;
 use crate::options::Config;
 use crate::page::Page;
 
@@ -218,11 +219,4 @@ impl Origin {
 
 fn shown_path(path: &std::path::Path, here: &Surroundings) -> String {
     frame::without_controls(&places::for_people(path, here.home.as_deref()))
-}
-
-/// The columns of a terminal that a text takes: East Asian letters take two.
-fn columns(text: &str) -> usize {
-    text.chars()
-        .map(|c| if c < '\u{1100}' { 1 } else { 2 })
-        .sum()
 }

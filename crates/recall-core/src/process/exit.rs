@@ -9,6 +9,8 @@ pub enum Exit {
     Done,
     /// There was nothing to show.
     Nothing,
+    /// It did what was asked, and something that it looked at is not well.
+    Amiss,
     /// It could not do what was asked.
     Trouble,
 }
@@ -17,7 +19,7 @@ impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
         Self::from(match exit {
             Exit::Done => 0,
-            Exit::Nothing => 1,
+            Exit::Nothing | Exit::Amiss => 1,
             Exit::Trouble => 2,
         })
     }

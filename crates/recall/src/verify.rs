@@ -1,0 +1,325 @@
+//! Whether each backup can still be read, and still is what its session's transcript began with.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+
+use recall_core::backup::{self, Backup};
+use recall_core::language::counted;
+use recall_core::problem::{Deed, Problem};
+use recall_core::process::{Exit, Surroundings};
+use recall_core::project::Project;
+use recall_core::store::{places, read};
+use recall_core::transcript::line;
+use recall_core::{frame, say};
+
+use crate::measure;
+use crate::page::Page;
+use crate::transcripts;
+
+/// From so many bytes in all, a person at a terminal is told how far it is.
+const LONG: u64 = 64 << 20;
+
+/// What a look through a backup found.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Look {
+    lines: usize,
+    /// Lines that cannot be read, but for a last one that the client was still writing.
+    damaged: usize,
+    /// The first of them, counted from 1.
+    first: usize,
+    /// The line that the client was still writing.
+    is_torn: bool,
+    /// The byte from which the transcript says something else.
+    differs: Option<u64>,
+}
+
+/// A backup with what came of it.
+struct Verified {
+    name: String,
+    bytes: u64,
+    /// The transcript that it was compared with.
+    transcript: Option<PathBuf>,
+    found: Result<Look, Problem>,
+}
+
+/// The page of all backups, and whether one of them is not well.
+pub(crate) fn page(project: &Project, here: &Surroundings) -> Result<(Page, Exit), Problem> {
+    let folder = places::backups(&project.root);
+    let backups = backup::list(&folder)?;
+    let sizes = backups.iter().map(|backup| size(&backup.path));
+    let is_long = sizes.sum::<u64>() >= LONG && io::stderr().is_terminal();
+    let mut all = Vec::new();
+    for (nth, backup) in backups.iter().enumerate() {
+        if is_long {
+            let _ = write!(
+                io::stderr(),
+                "\r{}/{}  {}",
+                nth + 1,
+                backups.len(),
+                backup.name
+            );
+        }
+        all.push(verify(backup, here));
+    }
+    if is_long {
+        let _ = write!(io::stderr(), "\r\u{1b}[K");
+    }
+    let bad = all.iter().filter(|verified| !verified.is_well()).count();
+    let exit = if bad > 0 { Exit::Amiss } else { Exit::Done };
+    let lines = all.iter().map(|verified| verified.text(project, here));
+    let text = lines.collect::<String>() + &summary(all.len(), bad, &folder, project, here);
+    let text = frame::without_controls(&text);
+    Ok((Page { text, note: None }, exit))
+}
+
+fn summary(
+    all: usize,
+    bad: usize,
+    folder: &Path,
+    project: &Project,
+    here: &Surroundings,
+) -> String {
+    let folder = places::for_people(folder, here.home.as_deref());
+    let backups = counted(all, "backup");
+    let summary = match (all, bad) {
+        (0, _) => say!(
+            project.language,
+            "no backup in {folder} yet",
+            "{folder}にはまだバックアップがありません"
+        ),
+        (_, 0) => say!(
+            project.language,
+            "{backups} in {folder}, all well",
+            "{folder}のバックアップ{all}件に問題はありません"
+        ),
+        _ => say!(
+            project.language,
+            "{backups} in {folder}, {bad} not well",
+            "{folder}のバックアップ{all}件のうち{bad}件に問題があります"
+        ),
+    };
+    summary + "\n"
+}
+
+fn verify(backup: &Backup, here: &Surroundings) -> Verified {
+    let (transcript, found) = match against_transcripts(backup, here) {
+        Ok((transcript, found)) => (transcript, Ok(found)),
+        Err(problem) => (None, Err(problem)),
+    };
+    Verified {
+        name: backup.name.clone(),
+        bytes: size(&backup.path),
+        transcript,
+        found,
+    }
+}
+
+/// Reads a backup beside the transcript that begins with it, or beside the last one of its session.
+fn against_transcripts(
+    backup: &Backup,
+    here: &Surroundings,
+) -> Result<(Option<PathBuf>, Look), Problem> {
+    let path = &backup.path;
+    let failed = |error| Problem::io(Deed::Read, path)(error);
+    let mut last = None;
+    for transcript in transcripts(path, here)? {
+        let live = read::open(&transcript)?;
+        let found = look(read::open(path)?, Some(live)).map_err(failed)?;
+        let is_same = found.differs.is_none();
+        last = Some((Some(transcript), found));
+        if is_same {
+            break;
+        }
+    }
+    match last {
+        Some(found) => Ok(found),
+        None => Ok((None, look(read::open(path)?, None::<File>).map_err(failed)?)),
+    }
+}
+
+/// The transcripts of a backup's session; an agent's has a file of its own, which no session's begins with.
+fn transcripts(path: &Path, here: &Surroundings) -> Result<Vec<PathBuf>, Problem> {
+    let mut is_agents = false;
+    let mut first = Vec::new();
+    let mut file = BufReader::new(read::open(path)?);
+    file.read_until(b'\n', &mut first)
+        .map_err(Problem::io(Deed::Read, path))?;
+    line::read(&first, |object| is_agents |= object.flag("isSidechain"));
+    let session = backup::session(path)?.filter(|_| !is_agents);
+    Ok(match (session, &here.claude_dir) {
+        (Some(session), Some(folder)) => transcripts::of_session(folder, &session),
+        _ => Vec::new(),
+    })
+}
+
+/// Reads a backup line by line, and with it the transcript that should begin with the same bytes.
+fn look(backup: impl Read, mut live: Option<impl Read>) -> io::Result<Look> {
+    let mut backup = BufReader::with_capacity(1 << 20, backup);
+    let (mut found, mut offset) = (Look::default(), 0);
+    let (mut text, mut other) = (Vec::new(), Vec::new());
+    loop {
+        text.clear();
+        if backup.read_until(b'\n', &mut text)? == 0 {
+            return Ok(found);
+        }
+        found.lines += 1;
+        if !line::read(&text, |_| {}) {
+            if text.ends_with(b"\n") {
+                found.damaged += 1;
+                found.first = if found.damaged == 1 {
+                    found.lines
+                } else {
+                    found.first
+                };
+            } else {
+                found.is_torn = true;
+            }
+        }
+        if let (Some(live), None) = (&mut live, found.differs) {
+            other.clear();
+            live.take(text.len() as u64).read_to_end(&mut other)?;
+            let same = text
+                .iter()
+                .zip(&other)
+                .take_while(|(one, other)| one == other);
+            let same = same.count();
+            found.differs = (same < text.len()).then_some(offset + same as u64);
+        }
+        offset += text.len() as u64;
+    }
+}
+
+impl Verified {
+    /// Lines that the transcript itself holds in the same form are no fault of the backup.
+    fn is_well(&self) -> bool {
+        match &self.found {
+            Ok(found) => {
+                found.differs.is_none() && (found.damaged == 0 || self.transcript.is_some())
+            }
+            Err(_) => false,
+        }
+    }
+
+    fn text(&self, project: &Project, here: &Surroundings) -> String {
+        let (name, size) = (&self.name, measure::bytes(self.bytes));
+        let verdict = if self.is_well() {
+            say!(project.language, "ok", "正常")
+        } else {
+            say!(project.language, "not well", "問題あり")
+        };
+        let why = wrap(&self.why(project, here));
+        format!("{name:40}  {size:>10}  {verdict}\n{why}")
+    }
+
+    fn why(&self, project: &Project, here: &Surroundings) -> String {
+        let language = project.language;
+        let found = match &self.found {
+            Err(problem) => return problem.text(language),
+            Ok(found) => found,
+        };
+        let transcript = self.transcript.as_deref();
+        let path = transcript.map(|path| places::for_people(path, here.home.as_deref()));
+        let (lines, count) = (counted(found.lines, "line"), found.lines);
+        let beside = match (path, found.differs) {
+            (Some(path), Some(at)) => say!(
+                language,
+                "{path} says something else from byte {at} on: one of the two was changed after the copy, and `recall` shows only the backup.",
+                "{path}とは{at}バイト目から異なります。コピーの後にどちらかが変更されました。`recall`が表示するのはバックアップの方です。"
+            ),
+            (Some(_), None) => say!(
+                language,
+                "{lines}; its transcript begins with these bytes.",
+                "{count}行。トランスクリプトの先頭と一致します。"
+            ),
+            (None, _) => say!(
+                language,
+                "{lines}; there is no transcript any more to compare it with.",
+                "{count}行。比較できるトランスクリプトはもうありません。"
+            ),
+        };
+        beside + &damage(found, project)
+    }
+}
+
+fn damage(found: &Look, project: &Project) -> String {
+    let (damaged, first) = (counted(found.damaged, "line"), found.first);
+    let count = found.damaged;
+    let mut text = String::new();
+    if count > 0 {
+        text += &say!(
+            project.language,
+            " {damaged} cannot be read, the first is line {first}; the others still can.",
+            "読み取れない行が{count}行あります（最初は{first}行目）。ほかの行は読めます。"
+        );
+    }
+    if found.is_torn {
+        text += &say!(
+            project.language,
+            " The client was still writing the last line, as is normal.",
+            "最後の行は書き込み中でした（正常です）。"
+        );
+    }
+    text
+}
+
+fn wrap(text: &str) -> String {
+    let lines = measure::wrapped(text, measure::WIDTH - 4).into_iter();
+    lines.map(|line| format!("    {line}\n")).collect()
+}
+
+fn size(path: &Path) -> u64 {
+    path.symlink_metadata().map_or(0, |file| file.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Look, look};
+
+    #[track_caller]
+    fn check(backup: &str, live: Option<&str>, expected: &Look) {
+        let found = look(backup.as_bytes(), live.map(str::as_bytes)).unwrap();
+        assert_eq!(found, *expected, "{backup:?} beside {live:?}");
+    }
+
+    fn well(lines: usize) -> Look {
+        Look {
+            lines,
+            ..Look::default()
+        }
+    }
+
+    #[test]
+    fn a_backup_is_what_its_transcript_begins_with() {
+        check("{}\n{}\n", Some("{}\n{}\n{}\n"), &well(2));
+        check("{}\n{}\n", Some("{}\n{}\n"), &well(2));
+        check("", Some("{}\n"), &well(0));
+        check("{}\n", None, &well(1));
+    }
+
+    #[test]
+    fn the_first_byte_that_differs_is_named() {
+        let differs = |at| Look {
+            differs: Some(at),
+            ..well(2)
+        };
+        check("{}\n{}\n", Some("{}\n[]\n"), &differs(3));
+        check("{}\n{}\n", Some("{}\n"), &differs(3));
+        check("{}\n{}\n", Some(""), &differs(0));
+    }
+
+    #[test]
+    fn lines_that_cannot_be_read_are_counted_and_a_torn_last_one_is_normal() {
+        let damaged = Look {
+            damaged: 2,
+            first: 2,
+            ..well(4)
+        };
+        check("{}\nx\n{}\ny\n", None, &damaged);
+        let torn = Look {
+            is_torn: true,
+            ..well(2)
+        };
+        check("{}\n{\"a\":", None, &torn);
+    }
+}
