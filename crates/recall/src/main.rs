@@ -1,6 +1,7 @@
 //! Shows the kept conversations of a project, and looks after them.
 
 mod choose;
+mod doctor;
 mod localize;
 mod measure;
 mod options;
@@ -53,6 +54,9 @@ fn run(
         Some(Command::Config(asked)) => {
             let page = settings::page(asked, &project, here, std::mem::take(problems));
             (page, Exit::Done)
+        }
+        Some(Command::Doctor(asked)) => {
+            doctor::page(asked, &project, here, &std::mem::take(problems))?
         }
         Some(Command::Verify) => verify::page(&project, here)?,
         Some(Command::Restore(asked)) => restore::page(asked, &project, here)?,

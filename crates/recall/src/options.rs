@@ -31,6 +31,8 @@ pub(crate) struct Options {
 pub(crate) enum Command {
     /// Show the settings that hold here, and where each comes from.
     Config(Config),
+    /// Find out what keeps recall from working, and how to mend it.
+    Doctor(Doctor),
     /// Check that each backup can be read and is what its transcript began with.
     Verify,
     /// Write a copy of a backup.
@@ -58,6 +60,14 @@ pub(crate) struct Show {
 /// How the settings are shown.
 #[derive(Debug, Args)]
 pub(crate) struct Config {
+    /// Write JSON, for programs.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// How the findings are shown.
+#[derive(Debug, Args)]
+pub(crate) struct Doctor {
     /// Write JSON, for programs.
     #[arg(long)]
     pub(crate) json: bool,

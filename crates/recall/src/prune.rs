@@ -88,7 +88,7 @@ fn text(
     let summary = if files.is_empty() {
         say!(
             language,
-            "nothing in {folder} is older than {days} days, but for the newest, which always stays",
+            "nothing to remove from {folder}: nothing but the newest is older than {days} days",
             "{folder}に{days}日を過ぎたものはありません（最新のものは常に残ります）"
         )
     } else if asked.dry_run {

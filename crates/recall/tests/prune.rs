@@ -60,7 +60,7 @@ fn the_newest_stays_however_old_it_is_and_so_does_what_is_not_recalls() {
     assert_eq!(ran.code, Some(0));
     assert!(
         ran.stdout
-            .starts_with("nothing in ~/project/.claude/backups is older"),
+            .starts_with("nothing to remove from ~/project/.claude/backups"),
         "{}",
         ran.stdout
     );

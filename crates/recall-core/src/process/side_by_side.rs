@@ -38,12 +38,21 @@ struct Child {
 /// Starts programs that read nothing; at the limit each is killed with everything that it started.
 #[must_use]
 pub fn start<const N: usize>(commands: [Command; N], limit: Duration) -> Running<N> {
+    start_reading(commands.map(|command| (command, Stdio::null())), limit)
+}
+
+/// Starts programs as [`start`] does, each with what it reads.
+#[must_use]
+pub fn start_reading<const N: usize>(
+    commands: [(Command, Stdio); N],
+    limit: Duration,
+) -> Running<N> {
     let deadline = Instant::now() + limit;
-    let children = commands.map(|command| {
+    let children = commands.map(|(command, input)| {
         if limit.is_zero() {
             Err(Ended::Late)
         } else {
-            start_one(command)
+            start_one(command, input)
         }
     });
     Running { deadline, children }
@@ -76,9 +85,9 @@ impl Child {
     }
 }
 
-fn start_one(mut command: Command) -> Result<Child, Ended> {
+fn start_one(mut command: Command, input: Stdio) -> Result<Child, Ended> {
     command
-        .stdin(Stdio::null())
+        .stdin(input)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .process_group(0);

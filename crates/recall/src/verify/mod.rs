@@ -1,7 +1,9 @@
 //! Whether each backup can still be read, and still is what its session's transcript began with.
 
+mod look;
+
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use recall_core::backup::{self, Backup};
@@ -16,23 +18,10 @@ use recall_core::{frame, say};
 use crate::measure;
 use crate::page::Page;
 use crate::transcripts;
+use look::{Look, look};
 
 /// From so many bytes in all, a person at a terminal is told how far it is.
 const LONG: u64 = 64 << 20;
-
-/// What a look through a backup found.
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Look {
-    lines: usize,
-    /// Lines that cannot be read, but for a last one that the client was still writing.
-    damaged: usize,
-    /// The first of them, counted from 1.
-    first: usize,
-    /// The line that the client was still writing.
-    is_torn: bool,
-    /// The byte from which the transcript says something else.
-    differs: Option<u64>,
-}
 
 /// A backup with what came of it.
 struct Verified {
@@ -153,43 +142,6 @@ fn transcripts(path: &Path, here: &Surroundings) -> Result<Vec<PathBuf>, Problem
     })
 }
 
-/// Reads a backup line by line, and with it the transcript that should begin with the same bytes.
-fn look(backup: impl Read, mut live: Option<impl Read>) -> io::Result<Look> {
-    let mut backup = BufReader::with_capacity(1 << 20, backup);
-    let (mut found, mut offset) = (Look::default(), 0);
-    let (mut text, mut other) = (Vec::new(), Vec::new());
-    loop {
-        text.clear();
-        if backup.read_until(b'\n', &mut text)? == 0 {
-            return Ok(found);
-        }
-        found.lines += 1;
-        if !line::read(&text, |_| {}) {
-            if text.ends_with(b"\n") {
-                found.damaged += 1;
-                found.first = if found.damaged == 1 {
-                    found.lines
-                } else {
-                    found.first
-                };
-            } else {
-                found.is_torn = true;
-            }
-        }
-        if let (Some(live), None) = (&mut live, found.differs) {
-            other.clear();
-            live.take(text.len() as u64).read_to_end(&mut other)?;
-            let same = text
-                .iter()
-                .zip(&other)
-                .take_while(|(one, other)| one == other);
-            let same = same.count();
-            found.differs = (same < text.len()).then_some(offset + same as u64);
-        }
-        offset += text.len() as u64;
-    }
-}
-
 impl Verified {
     /// Lines that the transcript itself holds in the same form are no fault of the backup.
     fn is_well(&self) -> bool {
@@ -249,8 +201,8 @@ fn damage(found: &Look, project: &Project) -> String {
     if count > 0 {
         text += &say!(
             project.language,
-            " {damaged} cannot be read, the first is line {first}; the others still can.",
-            "読み取れない行が{count}行あります（最初は{first}行目）。ほかの行は読めます。"
+            " {damaged} cannot be read, the first is line {first}.",
+            "読み取れない行が{count}行あります（最初は{first}行目）。"
         );
     }
     if found.is_torn {
@@ -270,56 +222,4 @@ fn wrap(text: &str) -> String {
 
 fn size(path: &Path) -> u64 {
     path.symlink_metadata().map_or(0, |file| file.len())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Look, look};
-
-    #[track_caller]
-    fn check(backup: &str, live: Option<&str>, expected: &Look) {
-        let found = look(backup.as_bytes(), live.map(str::as_bytes)).unwrap();
-        assert_eq!(found, *expected, "{backup:?} beside {live:?}");
-    }
-
-    fn well(lines: usize) -> Look {
-        Look {
-            lines,
-            ..Look::default()
-        }
-    }
-
-    #[test]
-    fn a_backup_is_what_its_transcript_begins_with() {
-        check("{}\n{}\n", Some("{}\n{}\n{}\n"), &well(2));
-        check("{}\n{}\n", Some("{}\n{}\n"), &well(2));
-        check("", Some("{}\n"), &well(0));
-        check("{}\n", None, &well(1));
-    }
-
-    #[test]
-    fn the_first_byte_that_differs_is_named() {
-        let differs = |at| Look {
-            differs: Some(at),
-            ..well(2)
-        };
-        check("{}\n{}\n", Some("{}\n[]\n"), &differs(3));
-        check("{}\n{}\n", Some("{}\n"), &differs(3));
-        check("{}\n{}\n", Some(""), &differs(0));
-    }
-
-    #[test]
-    fn lines_that_cannot_be_read_are_counted_and_a_torn_last_one_is_normal() {
-        let damaged = Look {
-            damaged: 2,
-            first: 2,
-            ..well(4)
-        };
-        check("{}\nx\n{}\ny\n", None, &damaged);
-        let torn = Look {
-            is_torn: true,
-            ..well(2)
-        };
-        check("{}\n{\"a\":", None, &torn);
-    }
 }

@@ -1,0 +1,151 @@
+//! The findings as a page for a person and as JSON for programs.
+
+use anstyle::{AnsiColor, Style};
+use recall_core::language::{Language, Words, counted};
+use recall_core::{frame, say, words};
+use serde_json::{Value, json};
+use time::format_description::well_known::Rfc3339;
+
+use super::expected::{ENTRIES, Expected};
+use super::finding::{Area, At, Finding, Severity};
+use super::receipts::{Run, Runs};
+use crate::measure::{WIDTH, wrapped};
+
+const HEADING: Style = Style::new().bold();
+const WELL: Style = AnsiColor::Green.on_default();
+const NOTE: Style = AnsiColor::Yellow.on_default();
+const BROKEN: Style = AnsiColor::Red.on_default();
+
+/// Every area with its findings, and how many of them are to be mended.
+pub(crate) fn text(findings: &[Finding], at: &At<'_>) -> String {
+    let mut text = String::new();
+    for area in Area::ALL {
+        let own: Vec<&Finding> = findings.iter().filter(|it| it.area == area).collect();
+        if own.is_empty() {
+            continue;
+        }
+        let heading = heading(area).text(at.language());
+        text.push_str(&format!("{HEADING}{heading}{HEADING:#}\n"));
+        text.extend(own.into_iter().map(told));
+        text.push('\n');
+    }
+    text + &summary(findings, at.language())
+}
+
+/// The same for programs. README.md documents it and tests/doctor.rs insists on it.
+pub(crate) fn json(findings: &[Finding], runs: &Runs, at: &At<'_>) -> String {
+    let told = |finding: &Finding| {
+        json!({
+            "area": finding.area.name(),
+            "code": finding.code,
+            "severity": finding.severity.name(),
+            "what": finding.what,
+            "mend": finding.mend,
+        })
+    };
+    let hooks = ENTRIES.iter().zip(&runs.last);
+    let hooks = hooks.map(|(entry, last)| hook(entry, last.as_ref()));
+    let all = json!({
+        "recall": env!("CARGO_PKG_VERSION"),
+        "root": at.project.root,
+        "claude_dir": at.claude_dir,
+        "result": worst(findings).name(),
+        "findings": findings.iter().map(told).collect::<Vec<_>>(),
+        "hooks": hooks.collect::<Vec<_>>(),
+    });
+    format!("{all:#}\n")
+}
+
+/// The gravest of the findings.
+pub(crate) fn worst(findings: &[Finding]) -> Severity {
+    let all = findings.iter().map(|finding| finding.severity);
+    all.max().unwrap_or(Severity::Well)
+}
+
+fn hook(entry: &Expected, last: Option<&Run>) -> Value {
+    let last = last.map(|run| {
+        json!({
+            "time": run.at.format(&Rfc3339).unwrap_or_default(),
+            "event": run.event,
+            "result": run.result,
+            "reason": run.reason,
+        })
+    });
+    json!({"hook": entry.name(), "program": entry.program, "last": last})
+}
+
+fn heading(area: Area) -> Words {
+    match area {
+        Area::Settings => words!("Settings", "設定ファイル"),
+        Area::Programs => words!("Programs", "プログラム"),
+        Area::Runs => words!("Last runs", "最後の実行"),
+        Area::Files => words!("What is kept", "保存されているもの"),
+        Area::Configuration => words!("Configuration", "recallの設定"),
+    }
+}
+
+fn told(finding: &Finding) -> String {
+    let (mark, style) = match finding.severity {
+        Severity::Well => ("✓", WELL),
+        Severity::Note => ("!", NOTE),
+        Severity::Broken => ("✗", BROKEN),
+    };
+    let plain = |text: &str| frame::without_controls(text).replace('\n', " ");
+    let what = wrapped(&plain(&finding.what), WIDTH - 4).join("\n    ");
+    let mut text = format!("  {style}{mark}{style:#} {what}\n");
+    if let Some(mend) = &finding.mend {
+        let mend = wrapped(&plain(mend), WIDTH - 6).join("\n      ");
+        text.push_str(&format!("    {style}→{style:#} {mend}\n"));
+    }
+    text
+}
+
+fn summary(findings: &[Finding], language: Language) -> String {
+    let count = |severity| findings.iter().filter(|it| it.severity == severity).count();
+    let (broken, noted) = (count(Severity::Broken), count(Severity::Note));
+    let notes = counted(noted, "note");
+    match (broken, noted) {
+        (0, 0) => {
+            let all = say!(language, "All is well.", "すべて正常です。");
+            format!("{WELL}{all}{WELL:#}\n")
+        }
+        (0, _) => {
+            let all = say!(
+                language,
+                "recall works; {notes}.",
+                "recallは動いています。お知らせ{noted}件。"
+            );
+            format!("{NOTE}{all}{NOTE:#}\n")
+        }
+        _ => {
+            let all = say!(
+                language,
+                "{broken} to mend, {notes}.",
+                "直すべきもの{broken}件、お知らせ{noted}件。"
+            );
+            format!("{BROKEN}{all}{BROKEN:#}\n")
+        }
+    }
+}
+
+impl Severity {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Well => "well",
+            Self::Note => "note",
+            Self::Broken => "broken",
+        }
+    }
+}
+
+impl Area {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Settings => "settings",
+            Self::Programs => "programs",
+            Self::Runs => "runs",
+            Self::Files => "files",
+            Self::Configuration => "configuration",
+        }
+    }
+}
