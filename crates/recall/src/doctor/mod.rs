@@ -9,6 +9,7 @@ mod levels;
 mod programs;
 mod receipts;
 mod report;
+mod runs;
 mod sample;
 mod settings;
 mod startable;
@@ -46,12 +47,12 @@ pub(crate) fn page(
     let search = env::var_os("PATH").map(PathBuf::from);
     let mut findings = Vec::new();
     let is_installed = wired(&at, search.as_deref(), &mut findings)?;
-    let runs = receipts::gather(&at).unwrap_or_else(|problem| {
+    let ran = receipts::gather(&at).unwrap_or_else(|problem| {
         findings.push(files::refused(&problem, &at));
         receipts::runs("")
     });
-    if is_installed || runs.since.is_some() {
-        findings.extend(receipts::findings(&runs, &at));
+    if is_installed || ran.since.is_some() {
+        findings.extend(runs::findings(&ran, &at));
     }
     findings.extend(files::findings(&at));
     findings.extend(configuration::findings(&at, problems, search.as_deref()));
@@ -60,7 +61,7 @@ pub(crate) fn page(
         Severity::Note | Severity::Well => Exit::Done,
     };
     let text = if asked.json {
-        report::json(&findings, &runs, &at)
+        report::json(&findings, &ran, &at)
     } else {
         report::text(&findings, &at)
     };

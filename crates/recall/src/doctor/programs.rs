@@ -19,16 +19,12 @@ pub(crate) fn findings(
     at: &At<'_>,
     search: Option<&Path>,
 ) -> Result<Vec<Finding>, Problem> {
-    let mut findings = Vec::new();
+    let mut findings: Vec<Finding> = Vec::new();
     let mut sound: Vec<&Placed<'_>> = Vec::new();
-    for (nth, it) in placed.iter().enumerate() {
-        let earlier = placed.get(..nth).unwrap_or(&[]);
-        let is_again = earlier
-            .iter()
-            .any(|earlier| earlier.entry.start() == it.entry.start());
+    for it in distinct(placed) {
         match unsound(it, at) {
             None => sound.push(it),
-            Some(finding) if !is_again => findings.push(finding),
+            Some(finding) if !findings.contains(&finding) => findings.push(finding),
             Some(_) => {}
         }
     }
@@ -38,6 +34,22 @@ pub(crate) fn findings(
         findings.extend(tried_out(expected, &sound, at, search)?);
     }
     Ok(findings)
+}
+
+/// Each command of each event once; of two the same, the one from the user's own file.
+fn distinct<'a, 'b>(placed: &'b [Placed<'a>]) -> Vec<&'b Placed<'a>> {
+    let mut distinct: Vec<&Placed<'_>> = Vec::new();
+    // The user's own file is the last of all.
+    for it in placed.iter().rev() {
+        let is_same = |other: &&Placed<'_>| {
+            other.entry.event == it.entry.event && other.entry.start() == it.entry.start()
+        };
+        if !distinct.iter().any(is_same) {
+            distinct.push(it);
+        }
+    }
+    distinct.reverse();
+    distinct
 }
 
 /// Tries out each command of an entry, each in a home of its own.
@@ -50,10 +62,8 @@ fn tried_out(
     let is_its = |it: &&&Placed<'_>| {
         it.entry.event == expected.event && it.entry.program == expected.program
     };
-    let mut own: Vec<_> = sound.iter().filter(is_its).collect();
-    own.dedup_by(|one, other| one.entry.start() == other.entry.start());
     let mut findings = Vec::new();
-    for placed in own {
+    for placed in sound.iter().filter(is_its) {
         let command = command(placed, at);
         let fault = Sample::new()?.try_out(expected, command, search)?;
         findings.push(outcome(expected, placed, fault, at));
@@ -115,6 +125,11 @@ fn why(fault: &Fault, at: &At<'_>) -> String {
             language,
             "it could not be started ({why})",
             "起動できません（{why}）"
+        ),
+        Fault::Missing => say!(
+            language,
+            "the file, or what it needs to run, is not there",
+            "ファイルか、その実行に必要なものがありません"
         ),
         Fault::Late => say!(
             language,

@@ -1,16 +1,13 @@
 //! The receipts read: when each hook ran last, and what came of it.
 
-use recall_core::language::Language;
 use recall_core::problem::Problem;
-use recall_core::say;
-use recall_core::state::replay;
 use recall_core::store::read;
 use serde::Deserialize;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use super::expected::{ENTRIES, Expected};
-use super::finding::{Area, At, Finding};
+use super::expected::ENTRIES;
+use super::finding::At;
 
 /// When each of [`ENTRIES`] ran last.
 #[derive(Debug, Default)]
@@ -93,135 +90,13 @@ fn keep_later(last: &mut Option<Run>, run: &Run) {
     }
 }
 
-/// What the receipts tell of each hook.
-pub(crate) fn findings(runs: &Runs, at: &At<'_>) -> Vec<Finding> {
-    let Some(since) = runs.since else {
-        return vec![none_at_all(at)];
-    };
-    let compacted = runs.last_of("PostCompact").is_some();
-    let entries = ENTRIES.iter().zip(&runs.last);
-    let mut findings: Vec<Finding> = entries
-        .filter_map(|(entry, last)| match last {
-            Some(run) => Some(ran(entry, run, at)),
-            None => never(entry, since, compacted, at),
-        })
-        .collect();
-    let is_last = |problem: &Run| runs.last.iter().flatten().any(|run| run == problem);
-    let passed = runs.problem.as_ref().filter(|problem| !is_last(problem));
-    findings.extend(passed.map(|problem| passed_by(problem, at)));
-    findings
-}
-
 impl Runs {
-    fn last_of(&self, event: &str) -> Option<&Run> {
+    /// The last run of an entry, by its name.
+    pub(crate) fn last_of(&self, name: &str) -> Option<&Run> {
         let mut entries = ENTRIES.iter().zip(&self.last);
-        let own = entries.find(|(entry, _)| entry.event == event);
+        let own = entries.find(|(entry, _)| entry.name() == name);
         own.and_then(|(_, last)| last.as_ref())
     }
-}
-
-fn none_at_all(at: &At<'_>) -> Finding {
-    let folder = at.shown(&at.claude_dir.join("recall"));
-    Area::Runs.note(
-        "never-ran",
-        say!(
-            at.language(),
-            "no hook has ever run: {folder} holds no receipts",
-            "フックが動いた記録は{folder}にありません"
-        ),
-        say!(
-            at.language(),
-            "start a new session and run this again; if it stays so, look at /hooks in Claude Code",
-            "新しいセッションを始めてからもう一度実行してください。変わらなければClaude Codeの/hooksを確認してください"
-        ),
-    )
-}
-
-fn ran(entry: &Expected, run: &Run, at: &At<'_>) -> Finding {
-    let (event, age) = (
-        entry.name(),
-        replay::age(at.here.now - run.at, at.language()),
-    );
-    if run.result != "problem" {
-        let result = result(&run.result, at.language());
-        let what = say!(
-            at.language(),
-            "{event}: {age}, {result}",
-            "{event}: {age}実行、{result}"
-        );
-        return Area::Runs.well("ran", what);
-    }
-    let reason = &run.reason;
-    Area::Runs.broken(
-        "ran-with-a-problem",
-        say!(
-            at.language(),
-            "{event}: {age}, with a problem: {reason}",
-            "{event}: {age}実行、問題あり: {reason}"
-        ),
-        say!(
-            at.language(),
-            "mend what it names; the next run shows whether that was all",
-            "示された箇所を直してください。次の実行で結果が分かります"
-        ),
-    )
-}
-
-fn result(result: &str, language: Language) -> String {
-    match result {
-        "nothing" => say!(language, "nothing to say", "伝えることなし"),
-        "ok" => say!(language, "ok", "正常"),
-        other => other.to_owned(),
-    }
-}
-
-/// A hook that never ran; what only answers "reload context" may well never have been asked.
-fn never(entry: &Expected, since: OffsetDateTime, compacted: bool, at: &At<'_>) -> Option<Finding> {
-    let (event, since) = (entry.name(), since.to_offset(at.here.zone).date());
-    let what = say!(
-        at.language(),
-        "{event}: never, in the receipts since {since}",
-        "{event}: {since}以降の記録では一度も動いていません"
-    );
-    let restores = entry.values == ["compact"];
-    if restores && compacted {
-        let mend = say!(
-            at.language(),
-            "compactions were completed and nothing came back: see the entry in /hooks in Claude Code, then start a new session",
-            "圧縮は行われたのに何も復元されていません。Claude Codeの/hooksで登録を確認し、新しいセッションを始めてください"
-        );
-        return Some(Area::Runs.broken("never-restored", what, mend));
-    }
-    let mend = match entry.event {
-        "UserPromptSubmit" => return None,
-        "SessionEnd" => say!(
-            at.language(),
-            "it runs when a session ends: end one, and run this again",
-            "セッションの終わりに動きます。一度終えてから、もう一度実行してください"
-        ),
-        "SessionStart" if !restores => say!(
-            at.language(),
-            "it runs when a session starts: start one, and run this again",
-            "セッションの始まりに動きます。一つ始めてから、もう一度実行してください"
-        ),
-        _ => say!(
-            at.language(),
-            "it runs at a compaction: type /compact in a session, and run this again",
-            "圧縮のときに動きます。セッションで/compactを実行してから、もう一度実行してください"
-        ),
-    };
-    Some(Area::Runs.note("never", what, mend))
-}
-
-fn passed_by(run: &Run, at: &At<'_>) -> Finding {
-    let (event, reason) = (&run.event, &run.reason);
-    let age = replay::age(at.here.now - run.at, at.language());
-    let what = say!(
-        at.language(),
-        "the last problem, {age}, has not come again: {event}: {reason}",
-        "最後の問題は{age}起き、その後は起きていません: {event}: {reason}"
-    );
-    Area::Runs.well("last-problem", what)
 }
 
 #[cfg(test)]

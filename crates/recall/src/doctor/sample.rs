@@ -27,6 +27,8 @@ const WORD: &str = "recall-doctor-sample";
 pub(crate) enum Fault {
     /// It was not started, for this reason.
     NotStarted(String),
+    /// The file, or the interpreter that it names, is not there.
+    Missing,
     /// It took too long.
     Late,
     /// It ended with this code, or by a signal.
@@ -76,7 +78,7 @@ impl Sample {
         Ok(match ended {
             Ended::Done(output) => fault(expected, &output, self.has_kept()),
             Ended::Late => Some(Fault::Late),
-            Ended::Missing => Some(Fault::NotStarted("-".to_owned())),
+            Ended::Missing => Some(Fault::Missing),
             Ended::Refused(why) => Some(Fault::NotStarted(why)),
         })
     }

@@ -23,11 +23,10 @@ pub(crate) fn unsound(placed: &Placed<'_>, at: &At<'_>) -> Option<Finding> {
     let shown = at.shown(&path);
     let metadata = fs::metadata(&path).ok().filter(fs::Metadata::is_file);
     let Some(metadata) = metadata else {
-        let event = &entry.event;
         let what = say!(
             language,
-            "{shown} is not there, and {file} starts it at {event}",
-            "{file}が{event}で起動する{shown}がありません"
+            "{shown} is not there, and {file} starts it",
+            "{file}が起動する{shown}がありません"
         );
         return Some(Area::Programs.broken("program-missing", what, repointed(placed, at)));
     };
