@@ -140,6 +140,7 @@ fn wrong(error: &Error) -> Option<String> {
                 "「{argument}」に「{value}」は使えません。1以上の整数などの正しい値を指定してください。"
             )
         }
+        ErrorKind::MissingRequiredArgument => format!("「{argument}」が必要です。"),
         ErrorKind::ArgumentConflict => {
             let first = argument + &context(ContextKind::InvalidSubcommand);
             let second = context(ContextKind::PriorArg);

@@ -143,17 +143,14 @@ fn text(copied: &Copied, number: usize, project: &Project, here: &Surroundings) 
     let (Some(session), Some(claude_dir)) = (&copied.session, &here.claude_dir) else {
         return text;
     };
-    let own = transcripts::of_session(claude_dir, session);
-    text.push_str(&match own.first() {
-        Some(own) => {
-            let own = places::for_people(own, here.home.as_deref());
-            say!(
-                language,
-                "Its session can be taken up again, for the client still has the transcript\n{own}:\n  claude --resume {session}\n",
-                "クライアントにはまだトランスクリプトがあるため、セッションを再開できます。\n{own}\n  claude --resume {session}\n"
-            )
-        }
-        None => revival(copied, session, claude_dir, project),
+    text.push_str(&if transcripts::of_session(claude_dir, session).is_empty() {
+        revival(copied, session, claude_dir, project)
+    } else {
+        say!(
+            language,
+            "Its session still has its own transcript, so nothing has to be put back:\n  claude --resume {session}\n",
+            "元のトランスクリプトが残っているため、そのままセッションを再開できます。\n  claude --resume {session}\n"
+        )
     });
     text
 }

@@ -169,6 +169,7 @@ fn the_command_line_speaks_japanese_where_the_reader_does() {
         for (arguments, said) in [
             (&["--turns", "0"][..], "「--turns <N>」に「0」は使えません"),
             (&["--turns"], "「--turns <N>」には値が必要です"),
+            (&["restore"], "「<N>」が必要です"),
             (
                 &["--frm", "1"],
                 "「--frm」という引数はありません。「--from」でしょうか",
