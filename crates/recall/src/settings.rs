@@ -150,10 +150,10 @@ fn as_json(
     let files = project::files(&project.root, here);
     let files = files.into_iter().map(|(owner, path)| {
         let there = path.symlink_metadata().is_ok();
-        json!({"path": path, "owner": Origin::File(owner).name(), "there": there})
+        json!({"path": path.to_string_lossy(), "owner": Origin::File(owner).name(), "there": there})
     });
     let all = json!({
-        "root": project.root,
+        "root": project.root.to_string_lossy(),
         "settings": settings.collect::<serde_json::Map<_, _>>(),
         "files": files.collect::<Vec<_>>(),
         "problems": problems,

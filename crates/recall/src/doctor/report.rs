@@ -47,8 +47,8 @@ pub(crate) fn json(findings: &[Finding], runs: &Runs, at: &At<'_>) -> String {
     let hooks = hooks.map(|(entry, last)| hook(entry, last.as_ref()));
     let all = json!({
         "recall": env!("CARGO_PKG_VERSION"),
-        "root": at.project.root,
-        "claude_dir": at.claude_dir,
+        "root": at.project.root.to_string_lossy(),
+        "claude_dir": at.claude_dir.to_string_lossy(),
         "result": worst(findings).name(),
         "findings": findings.iter().map(told).collect::<Vec<_>>(),
         "hooks": hooks.collect::<Vec<_>>(),

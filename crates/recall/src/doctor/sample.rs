@@ -129,8 +129,8 @@ impl Sample {
         let mut event = json!({
             "hook_event_name": expected.event,
             "session_id": WORD,
-            "transcript_path": self.transcript(),
-            "cwd": self.project(),
+            "transcript_path": self.transcript().to_string_lossy(),
+            "cwd": self.project().to_string_lossy(),
         });
         let more = match expected.event {
             "PreCompact" => json!({"trigger": "auto", "custom_instructions": null}),

@@ -1,5 +1,9 @@
 //! The report as a whole, for people and for programs.
 
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
+
 use serde_json::json;
 use stage::Stage;
 
@@ -78,6 +82,21 @@ fn programs_read_it_as_json() {
     for finding in found["findings"].as_array().unwrap() {
         let is_well = finding["severity"] == "well";
         assert_eq!(finding["mend"].is_null(), is_well, "{finding}");
+    }
+}
+
+#[test]
+fn a_path_that_is_no_text_is_shown_as_well_as_it_can_be() {
+    let stage = installed();
+    let root = stage.home().join(OsStr::from_bytes(b"\xff-root"));
+    fs::create_dir_all(root.join(".git")).unwrap();
+    let script = "cd ~/*-root && exec \"$0\" \"$@\"";
+    for command in ["doctor", "config"] {
+        let recall = env!("CARGO_BIN_EXE_recall");
+        let ran = stage.run("/bin/sh", &["-c", script, recall, command, "--json"], "");
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        let shown = ran.json()["root"].as_str().unwrap().to_owned();
+        assert!(shown.ends_with("/\u{fffd}-root"), "{shown}");
     }
 }
 
