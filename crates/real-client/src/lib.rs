@@ -16,6 +16,7 @@ pub mod terminal;
 pub mod api;
 pub mod backups;
 pub mod check;
+pub mod doctor;
 pub mod hooks;
 pub mod transcripts;
 

@@ -1,4 +1,5 @@
-//! After /compact in a process of its own, the resumed session holds what was said before it.
+//! After /compact in a process of its own, the resumed session holds what was said before it, and the
+//! doctor knows that each hook ran.
 
 use anyhow::ensure;
 
@@ -7,8 +8,18 @@ use super::words::{FREEZE, PORT, ROUNDING};
 use crate::api::SUMMARY;
 use crate::backups;
 use crate::check::holds;
+use crate::doctor;
 use crate::stage::Stage;
 use crate::transcripts;
+
+/// Every hook that such a session runs, as the doctor names it.
+const HOOKS: [&str; 5] = [
+    "PreCompact",
+    "PostCompact",
+    "SessionStart",
+    "SessionStart(compact)",
+    "SessionEnd",
+];
 
 pub(super) fn play(stage: &Stage) -> anyhow::Result<()> {
     let session = begin(stage, &[PORT, ROUNDING])?;
@@ -28,5 +39,6 @@ pub(super) fn play(stage: &Stage) -> anyhow::Result<()> {
 
     go_on(stage, &session, &[FREEZE])?;
     holds(&last_turn(stage)?.text(), SUMMARY)?;
-    holds_exchanges(&recalled_last(stage)?, &[PORT, ROUNDING])
+    holds_exchanges(&recalled_last(stage)?, &[PORT, ROUNDING])?;
+    doctor::knows_runs_of(stage, &HOOKS)
 }
