@@ -105,7 +105,7 @@ fn each_event_is_a_line_of_the_log() {
 }
 
 #[test]
-fn what_the_newest_backup_holds_already_is_not_kept_twice() {
+fn what_a_sessions_newest_backup_holds_already_is_not_kept_twice() {
     let stage = Stage::new();
     stage.transcript(prompt("Fix it"));
     let _ = compacting(&stage);
@@ -114,7 +114,52 @@ fn what_the_newest_backup_holds_already_is_not_kept_twice() {
 }
 
 #[test]
-fn what_has_changed_is_kept_again() {
+fn where_another_sessions_backup_is_newer_the_own_one_stands() {
+    let stage = Stage::new();
+    stage.transcript(prompt("Fix it"));
+    stage.backup(&backup_of(1), "other");
+    stage.backup(&backup_of(2), prompt("Fix it"));
+    let _ = compacting(&stage);
+    assert_eq!(stage.kept(), [backup_of(2), backup_of(1)]);
+}
+
+#[test]
+fn a_name_that_would_soon_be_too_old_is_made_new() {
+    for days_ago in [8, 20, -2] {
+        let stage = Stage::new();
+        stage.transcript(prompt("Fix it"));
+        stage.backup(&backup_of(days_ago), prompt("Fix it"));
+        let _ = compacting(&stage);
+        assert_eq!(stage.kept_bytes(), [prompt("Fix it").into_bytes()]);
+        assert!(
+            stage.kept()[0] < backup_of(-1) && stage.kept()[0] > backup_of(1),
+            "{:?}",
+            stage.kept()
+        );
+    }
+}
+
+#[test]
+fn a_session_costs_its_own_size_once() {
+    let (other, stage) = (prompt("Other"), Stage::new());
+    stage.backup(&backup_of(1), &other);
+    let mut held = String::new();
+    for nth in 0..5 {
+        held.push_str(&prompt(&format!("Fix {nth}")));
+        stage.transcript(&held);
+        let ran = if nth % 2 == 0 {
+            compacting(&stage)
+        } else {
+            ended(&stage)
+        };
+        assert_eq!(ran.stderr, "");
+        assert_eq!(stage.kept_bytes(), [other.as_bytes(), held.as_bytes()]);
+        assert_eq!(mode(&stage.backups().join(&stage.kept()[1])), 0o600);
+    }
+}
+
+#[test]
+fn what_was_changed_and_not_continued_is_kept_beside() {
     let (one, two) = (prompt("Fix it"), prompt("Fix me"));
     let stage = Stage::new();
     for held in [one.clone(), two.clone(), two.clone() + &one, two.clone()] {
@@ -122,17 +167,32 @@ fn what_has_changed_is_kept_again() {
         let _ = compacting(&stage);
         assert_eq!(stage.kept_bytes().last(), Some(&held.into_bytes()));
     }
-    assert_eq!(stage.kept().len(), 4);
+    let expected = [one.clone(), two.clone() + &one, two].map(String::into_bytes);
+    assert_eq!(stage.kept_bytes(), expected);
 }
 
 #[test]
-fn the_newest_is_told_by_its_name_and_not_by_its_time() {
+fn a_session_that_goes_on_from_another_does_not_take_its_backup() {
     let stage = Stage::new();
-    stage.transcript(prompt("Fix it"));
-    stage.backup(&backup_of(1), "other");
-    stage.backup(&backup_of(2), prompt("Fix it"));
+    let theirs = prompt("Fix it");
+    let own = theirs.clone() + &prompt("Fix me").replace("session-1", "session-2");
+    stage.backup(&backup_of(1), &theirs);
+    stage.transcript(&own);
     let _ = compacting(&stage);
-    assert_eq!(stage.kept().len(), 3);
+    assert_eq!(stage.kept_bytes(), [theirs, own].map(String::into_bytes));
+}
+
+#[test]
+fn an_end_that_a_power_cut_left_empty_is_not_built_upon() {
+    let stage = Stage::new();
+    let whole = prompt("Fix it").repeat(100);
+    let mut damaged = whole.clone().into_bytes();
+    damaged[9_000..].fill(0);
+    stage.backup(&backup_of(1), &damaged);
+    let held = whole + &prompt("Fix me");
+    stage.transcript(&held);
+    let _ = compacting(&stage);
+    assert_eq!(stage.kept_bytes(), [damaged, held.into_bytes()]);
 }
 
 #[test]

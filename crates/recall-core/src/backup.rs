@@ -1,7 +1,8 @@
 //! Backups: whole copies of a transcript, named by the moment they were made.
 
-use std::fs::File;
-use std::io::{self, BufReader, Read};
+mod keep;
+mod prefix;
+
 use std::path::{Path, PathBuf};
 
 use time::{Duration, OffsetDateTime};
@@ -11,6 +12,7 @@ use crate::stamp;
 use crate::store::{places, read, write};
 use crate::transcript::back::Back;
 use crate::transcript::line;
+pub use keep::{Kept, keep};
 
 /// A backup older than this, by its name, is not read any more.
 pub const MOST_AGE: Duration = Duration::days(14);
@@ -30,6 +32,8 @@ pub struct Backup {
     pub name: String,
     /// When it was made, by its name.
     pub at: OffsetDateTime,
+    /// The how many-eth of its second it is, by its name.
+    nth: u32,
 }
 
 impl Backup {
@@ -46,20 +50,6 @@ pub fn is_current(at: OffsetDateTime, now: OffsetDateTime) -> bool {
     (-MOST_AHEAD..=MOST_AGE).contains(&(now - at))
 }
 
-/// What came of keeping a transcript.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kept {
-    /// A copy was made.
-    New {
-        /// Its file.
-        path: PathBuf,
-        /// Its size in bytes.
-        bytes: u64,
-    },
-    /// The newest backup holds these very bytes already.
-    Already(PathBuf),
-}
-
 /// Makes sure of a project's private backups folder, ignored by git before anything is in it.
 ///
 /// # Errors
@@ -69,28 +59,6 @@ pub fn prepare(root: &Path) -> Result<PathBuf, Problem> {
     write::private_folder(&folder)?;
     write::if_missing(&folder.join(".gitignore"), IGNORE_ALL.as_bytes())?;
     Ok(folder)
-}
-
-/// Copies what a transcript holds now, byte for byte, whole or not at all.
-///
-/// # Errors
-/// Where the transcript cannot be read or the copy cannot be written.
-pub fn keep(folder: &Path, transcript: &Path, now: OffsetDateTime) -> Result<Kept, Problem> {
-    let source = read::open(transcript)?;
-    let bytes = source
-        .metadata()
-        .map_err(Problem::io(Deed::Read, transcript))?
-        .len();
-    if let Some(newest) = list(folder)?.into_iter().next()
-        && holds(&newest.path, transcript, bytes).unwrap_or(false)
-    {
-        return Ok(Kept::Already(newest.path));
-    }
-    let stamp = stamp::of(now);
-    let name = |nth| format!("transcript-{stamp}{}.jsonl", stamp::suffix(nth));
-    // The client may be writing: what comes after this moment belongs to the next backup.
-    let path = write::new_file(folder, name, |file| copy(&source, file, bytes))?;
-    Ok(Kept::New { path, bytes })
 }
 
 /// The backups of a folder, newest first by name; what its files' times say does not matter.
@@ -138,57 +106,12 @@ fn named(path: PathBuf) -> Option<Backup> {
     let stamped = name.strip_prefix("transcript-")?.strip_suffix(".jsonl")?;
     let (moment, nth) = stamped.split_once('_').unwrap_or((stamped, "1"));
     let at = stamp::parse(moment)?;
-    let is_ours = !nth.is_empty() && nth.bytes().all(|byte| byte.is_ascii_digit());
-    is_ours.then_some(Backup { path, name, at })
-}
-
-fn copy(source: &File, target: &mut File, bytes: u64) -> io::Result<()> {
-    let copied = io::copy(&mut source.take(bytes), target)?;
-    if copied == bytes {
-        return Ok(());
-    }
-    Err(io::Error::new(
-        io::ErrorKind::UnexpectedEof,
-        format!("only {copied} of {bytes} bytes could be read"),
-    ))
-}
-
-fn holds(backup: &Path, transcript: &Path, bytes: u64) -> Result<bool, Problem> {
-    let backup_file = read::open(backup)?;
-    if backup_file
-        .metadata()
-        .map_err(Problem::io(Deed::Read, backup))?
-        .len()
-        != bytes
-    {
-        return Ok(false);
-    }
-    let same = same_bytes(backup_file, read::open(transcript)?.take(bytes));
-    same.map_err(Problem::io(Deed::Read, backup))
-}
-
-fn same_bytes(one: impl Read, other: impl Read) -> io::Result<bool> {
-    let (mut one, mut other) = (BufReader::new(one), BufReader::new(other));
-    let (mut left, mut right) = (vec![0; 64 * 1024], vec![0; 64 * 1024]);
-    loop {
-        let here = fill(&mut one, &mut left)?;
-        let there = fill(&mut other, &mut right)?;
-        if here != there || left.get(..here) != right.get(..there) {
-            return Ok(false);
-        }
-        if here == 0 {
-            return Ok(true);
-        }
-    }
-}
-
-fn fill(source: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
-    let mut filled = 0;
-    while let Some(rest) = buffer.get_mut(filled..).filter(|rest| !rest.is_empty()) {
-        match source.read(rest)? {
-            0 => break,
-            read => filled += read,
-        }
-    }
-    Ok(filled)
+    let is_number = nth.bytes().all(|byte| byte.is_ascii_digit());
+    let nth = nth.parse().ok().filter(|_| is_number)?;
+    Some(Backup {
+        path,
+        name,
+        at,
+        nth,
+    })
 }

@@ -5,6 +5,7 @@
     reason = "this is the one place that touches the disk"
 )]
 
+pub mod grow;
 pub mod live;
 pub mod log;
 pub mod places;

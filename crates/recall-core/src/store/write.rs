@@ -6,12 +6,16 @@ use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process;
 
+use rustix::fs::{CWD, RenameFlags, renameat_with};
+use rustix::io::Errno;
+
+use super::grow::UNFINISHED;
 use crate::problem::{Deed, Fault, Problem};
 
 /// The mode of a private folder.
 const FOLDER: u32 = 0o700;
 /// The mode of a private file.
-const FILE: u32 = 0o600;
+pub(super) const FILE: u32 = 0o600;
 /// How many files may take the name of one second.
 const MOST_NAMES: u32 = 999;
 
@@ -55,25 +59,7 @@ pub fn new_file(
 ) -> Result<PathBuf, Problem> {
     let beside =
         Beside::fill(folder, fill).map_err(Problem::io(Deed::Write, &folder.join(name(1))))?;
-    for nth in 1..=MOST_NAMES {
-        let path = folder.join(name(nth));
-        match fs::hard_link(&beside.path, &path) {
-            Ok(()) => {
-                drop(beside);
-                flush_folder(folder);
-                return Ok(path);
-            }
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            // Some file systems know no hard links: there the name is looked at first and then taken.
-            Err(_) if path.symlink_metadata().is_ok() => {}
-            Err(_) => return beside.become_file(&path).map(|()| path),
-        }
-    }
-    let full = io::Error::new(
-        ErrorKind::AlreadyExists,
-        "every name of this second is taken",
-    );
-    Err(Problem::io(Deed::Write, &folder.join(name(1)))(full))
+    take_first(&beside.path, folder, &name).map_err(Problem::io(Deed::Write, &folder.join(name(1))))
 }
 
 /// Writes a private file that only one of several racing writers needs to write.
@@ -87,9 +73,41 @@ pub fn if_missing(path: &Path, bytes: &[u8]) -> Result<(), Problem> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let beside = Beside::fill(folder, |file| file.write_all(bytes))
         .map_err(Problem::io(Deed::Write, path))?;
-    match fs::hard_link(&beside.path, path) {
-        Err(error) if error.kind() != ErrorKind::AlreadyExists => beside.become_file(path),
-        _ => Ok(()),
+    take(&beside.path, path)
+        .map(drop)
+        .map_err(Problem::io(Deed::Write, path))
+}
+
+/// Moves a flushed file to the first of its names in a folder that is free, and returns its path.
+pub(super) fn take_first(
+    from: &Path,
+    folder: &Path,
+    name: impl Fn(u32) -> String,
+) -> io::Result<PathBuf> {
+    for nth in 1..=MOST_NAMES {
+        let path = folder.join(name(nth));
+        if take(from, &path)? {
+            flush_folder(folder);
+            return Ok(path);
+        }
+    }
+    let full = "every name of this second is taken";
+    Err(io::Error::new(ErrorKind::AlreadyExists, full))
+}
+
+/// Moves a file to a name in one step, unless the name is taken.
+fn take(from: &Path, to: &Path) -> io::Result<bool> {
+    match renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
+        Err(Errno::EXIST) => Ok(false),
+        // Some file systems cannot do it in one step: there the name is looked at first and then taken.
+        Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => {
+            let is_free = to.symlink_metadata().is_err();
+            if is_free {
+                fs::rename(from, to)?;
+            }
+            Ok(is_free)
+        }
+        moved => moved.map(|()| true).map_err(io::Error::from),
     }
 }
 
@@ -110,7 +128,7 @@ impl Beside {
     fn create(folder: &Path) -> io::Result<(File, Self)> {
         let mut attempt = 0_u32;
         loop {
-            let path = folder.join(format!(".unfinished-{}-{attempt}", process::id()));
+            let path = folder.join(format!("{UNFINISHED}{}-{attempt}", process::id()));
             match OpenOptions::new()
                 .write(true)
                 .create_new(true)
@@ -124,14 +142,6 @@ impl Beside {
                 file => return Ok((file?, Self { path })),
             }
         }
-    }
-
-    fn become_file(self, path: &Path) -> Result<(), Problem> {
-        fs::rename(&self.path, path).map_err(Problem::io(Deed::Write, path))?;
-        if let Some(folder) = path.parent() {
-            flush_folder(folder);
-        }
-        Ok(())
     }
 }
 

@@ -25,11 +25,6 @@ const CAUSE: &str =
 
 /// Literals that read like a sentence and need no second language: in which file or folder, which of its (none is all), and why.
 const ALLOWED: &[(&str, &[&str], &str)] = &[
-    (
-        "recall-core/src/backup.rs",
-        &["only {copied} of {bytes} bytes could be read"],
-        CAUSE,
-    ),
     ("recall-core/src/clock.rs", &[], "forms of dates"),
     (
         "recall-core/src/compaction_log.rs",
@@ -105,6 +100,11 @@ const ALLOWED: &[(&str, &[&str], &str)] = &[
         "recall-core/src/state/git",
         &["not a git repository", "does not have any commits yet"],
         COMPARED,
+    ),
+    (
+        "recall-core/src/store/grow.rs",
+        &["only {at} of {end} bytes could be read"],
+        CAUSE,
     ),
     (
         "recall-core/src/store/log.rs",

@@ -1,0 +1,215 @@
+//! Keeping a transcript: what its session's newest backup lacks is added to it, so that a session costs its own size once.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use time::OffsetDateTime;
+
+use super::{Backup, MOST_AGE, MOST_AHEAD, list, prefix, session};
+use crate::problem::{Deed, Problem};
+use crate::stamp;
+use crate::store::grow::Growing;
+use crate::store::{read, write};
+
+/// Bytes that are added to a finished backup before they are flushed, and that a cut of power can cost it.
+const STEP: u64 = 4 * 1024 * 1024;
+/// The same of an unfinished copy: more, since each flush of a long copy costs time.
+const FIRST_STEP: u64 = 64 * 1024 * 1024;
+/// How often it is looked again after another process was quicker.
+const LOOKS: usize = 100;
+
+/// What came of keeping a transcript.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// Something new was kept.
+    New {
+        /// Its file.
+        path: PathBuf,
+        /// The size of the whole file in bytes.
+        bytes: u64,
+    },
+    /// The session's newest backup holds these very bytes already.
+    Already(PathBuf),
+}
+
+/// Keeps what a transcript holds now, byte for byte.
+///
+/// The first backup of a session is copied beside and takes its name when it is whole and flushed.
+/// An interrupted copy never counts; the next run finishes it.
+///
+/// Later the session's newest backup is extended in place and then takes the new name. A process
+/// that is killed in between leaves it under its old name, with its old bytes and a part of the
+/// new ones. That is a finished backup still: the transcript itself began with just these bytes at
+/// some moment, since it only grows, and its last line may be torn there too. The bytes that were
+/// kept before are never written again, so nothing can be lost of them; what a cut of power can
+/// hurt is what was added and not flushed, which the next run compares with the transcript
+/// byte by byte before it believes it. Renaming first would make the name older than what it
+/// promises, and a copy of its own would cost the whole size again.
+///
+/// A session that has nothing new keeps the name it has: it says since when the session is known as
+/// it is, and another session that went on since then is the newer one. Only a name that will not
+/// be read much longer is made new.
+///
+/// # Errors
+/// Where the transcript cannot be read or the copy cannot be written.
+pub fn keep(folder: &Path, transcript: &Path, now: OffsetDateTime) -> Result<Kept, Problem> {
+    for _ in 0..LOOKS {
+        let source = Source::open(transcript)?;
+        let backups = list(folder)?;
+        let named = Named::after(&backups, now);
+        let kept = match base(backups, &source)? {
+            Some((base, held)) => extend(&source, base, held, &named, now),
+            None => begin(folder, &source, &named)?,
+        };
+        let refused = folder.join(named.nth(1));
+        if let Some(kept) = kept.map_err(Problem::io(Deed::Write, &refused))? {
+            return Ok(kept);
+        }
+    }
+    let named = Named::after(&list(folder)?, now);
+    copy(folder, &Source::open(transcript)?, &named)
+}
+
+/// A transcript as it is at one moment: what the client writes after it belongs to the next backup.
+struct Source<'a> {
+    path: &'a Path,
+    file: File,
+    bytes: u64,
+}
+
+impl<'a> Source<'a> {
+    fn open(path: &'a Path) -> Result<Self, Problem> {
+        let file = read::open(path)?;
+        let metadata = file.metadata().map_err(Problem::io(Deed::Read, path))?;
+        let bytes = metadata.len();
+        Ok(Self { path, file, bytes })
+    }
+}
+
+/// The names of one second that sort after those which are there.
+///
+/// One that was free again, because its backup has taken a later name, would sort before that one.
+struct Named {
+    stamp: String,
+    taken: u32,
+}
+
+impl Named {
+    fn after(backups: &[Backup], now: OffsetDateTime) -> Self {
+        let stamp = stamp::of(now);
+        let here = backups
+            .iter()
+            .filter(|backup| stamp::of(backup.at) == stamp);
+        let taken = here.map(|backup| backup.nth).max().unwrap_or(0);
+        Self { stamp, taken }
+    }
+
+    fn nth(&self, nth: u32) -> String {
+        let suffix = stamp::suffix(self.taken.saturating_add(nth));
+        format!("transcript-{}{suffix}.jsonl", self.stamp)
+    }
+}
+
+/// The newest backup of the transcript's session that the transcript begins with, and its size.
+fn base(backups: Vec<Backup>, source: &Source<'_>) -> Result<Option<(Backup, u64)>, Problem> {
+    for backup in backups {
+        let Some(held) = held(&backup, source) else {
+            continue;
+        };
+        // A session that goes on from another begins with its words; the other one's backup stays.
+        if session(&backup.path).ok() == Some(session(source.path)?) {
+            return Ok(Some((backup, held)));
+        }
+    }
+    Ok(None)
+}
+
+/// The size of a backup that the transcript begins with; one that cannot be read is passed over.
+fn held(backup: &Backup, source: &Source<'_>) -> Option<u64> {
+    let file = read::open(&backup.path).ok()?;
+    let size = file.metadata().ok()?.len();
+    let fits = size <= source.bytes && prefix::holds(&file, size, &source.file, STEP).ok()?;
+    fits.then_some(size)
+}
+
+fn extend(
+    source: &Source<'_>,
+    base: Backup,
+    held: u64,
+    named: &Named,
+    now: OffsetDateTime,
+) -> io::Result<Option<Kept>> {
+    if held == source.bytes && is_young(base.at, now) {
+        return Ok(Some(Kept::Already(base.path)));
+    }
+    let Some(mut growing) = Growing::there(&base.path)? else {
+        return Ok(None);
+    };
+    if growing.size()? != held {
+        return Ok(None);
+    }
+    growing.add(&source.file, source.bytes, STEP)?;
+    finish(growing, source, named)
+}
+
+/// Whether a name will still be read for long enough to be left as it is.
+fn is_young(at: OffsetDateTime, now: OffsetDateTime) -> bool {
+    (-MOST_AHEAD..=MOST_AGE / 2).contains(&(now - at))
+}
+
+/// Copies a session's first backup, from where an interrupted copy ended.
+fn begin(
+    folder: &Path,
+    source: &Source<'_>,
+    named: &Named,
+) -> Result<io::Result<Option<Kept>>, Problem> {
+    let growing = match Growing::unfinished(folder, source.path) {
+        Ok(Some(growing)) => growing,
+        Ok(None) => return Ok(Ok(None)),
+        Err(_) => return copy(folder, source, named).map(|kept| Ok(Some(kept))),
+    };
+    // Another process may have finished it since this one looked.
+    if base(list(folder)?, source)?.is_some() {
+        growing.discard();
+        return Ok(Ok(None));
+    }
+    Ok(resume(growing, source, named))
+}
+
+fn resume(mut growing: Growing, source: &Source<'_>, named: &Named) -> io::Result<Option<Kept>> {
+    let held = growing.size()?;
+    let is_start =
+        held <= source.bytes && prefix::holds(growing.file(), held, &source.file, FIRST_STEP)?;
+    if !is_start {
+        growing.empty()?;
+    }
+    match growing.add(&source.file, source.bytes, FIRST_STEP) {
+        Ok(()) => finish(growing, source, named),
+        Err(error) => {
+            // A disk that is full needs the room for other things than half a copy.
+            growing.discard();
+            Err(error)
+        }
+    }
+}
+
+fn finish(growing: Growing, source: &Source<'_>, named: &Named) -> io::Result<Option<Kept>> {
+    let path = growing.finish(|nth| named.nth(nth))?;
+    let bytes = source.bytes;
+    Ok(path.map(|path| Kept::New { path, bytes }))
+}
+
+/// Copies a transcript without regard to what is there.
+fn copy(folder: &Path, source: &Source<'_>, named: &Named) -> Result<Kept, Problem> {
+    let bytes = source.bytes;
+    let path = write::new_file(
+        folder,
+        |nth| named.nth(nth),
+        |file| match io::copy(&mut (&source.file).take(bytes), file)? {
+            copied if copied == bytes => Ok(()),
+            _ => Err(io::ErrorKind::UnexpectedEof.into()),
+        },
+    )?;
+    Ok(Kept::New { path, bytes })
+}
