@@ -66,8 +66,9 @@ impl Stage {
             .then(|| self.run("sh", &["-c", BOUND_BY_MODES, program], input))
     }
 
+    /// Whether a program succeeds here; where it does not, the reason is said on standard error.
     #[expect(clippy::print_stderr, reason = "a case that cannot run says why")]
-    fn can(&self, program: &str, arguments: &[&str]) -> bool {
+    pub fn can(&self, program: &str, arguments: &[&str]) -> bool {
         let asked = ["-c", r#"exec "$0" "$@""#, program];
         let ran = self.run("sh", &[&asked, arguments].concat(), "");
         if ran.code != Some(0) {

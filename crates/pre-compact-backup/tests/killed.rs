@@ -1,0 +1,149 @@
+//! The program is killed at every call that changes the disk: no backup is half, and the next run has it all.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+
+use serde_json::json;
+use stage::{Ran, Stage, backup_of, prompt, tree};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_pre-compact-backup");
+
+/// The calls that change what is on a disk, or when it is there for good.
+const CALLS: [&str; 15] = [
+    "write",
+    "pwrite64",
+    "copy_file_range",
+    "sendfile",
+    "splice",
+    "fsync",
+    "fdatasync",
+    "ftruncate",
+    "fchmod",
+    "?open",
+    "openat",
+    "renameat2",
+    "?rename",
+    "?unlink",
+    "?mkdir",
+];
+
+/// More calls of one kind than the program makes.
+const MOST: usize = 500;
+
+#[test]
+fn a_first_backup_that_is_killed_is_made_by_the_next_run() {
+    check(|stage| {
+        stage.transcript(said(2_000));
+    });
+}
+
+#[test]
+fn an_extension_that_is_killed_leaves_what_was_kept_and_a_part_of_the_rest() {
+    check(|stage| {
+        stage.backup(&backup_of(1), said(1_000));
+        stage.backup(
+            &backup_of(2),
+            prompt("Other").replace("session-1", "session-2"),
+        );
+        stage.transcript(said(2_000));
+    });
+}
+
+#[test]
+fn a_copy_that_was_interrupted_before_is_not_lost_by_the_next_kill() {
+    check(|stage| {
+        stage.transcript(said(2_000));
+        let _ = killed(stage, "copy_file_range", 1);
+        for name in stage.unfinished() {
+            fs::write(stage.backups().join(name), said(700)).unwrap();
+        }
+    });
+}
+
+/// Kills the program at each call in turn, each time on a stage of its own, and lets the next run finish.
+#[track_caller]
+fn check(lay: impl Fn(&Stage)) {
+    let stage = Stage::new();
+    let probe = [
+        "-qq",
+        "-e",
+        "inject=fsync:signal=KILL",
+        PROGRAM,
+        "--version",
+    ];
+    if !stage.can("strace", &probe) {
+        return;
+    }
+    let mut kills = 0;
+    for call in CALLS {
+        for nth in 1..=MOST {
+            let stage = Stage::new();
+            lay(&stage);
+            let before = stage.kept_bytes();
+            if killed(&stage, call, nth).code.is_some() {
+                break;
+            }
+            kills += 1;
+            check_exact(&stage, &before, call, nth);
+            check_next(&stage, call, nth);
+        }
+    }
+    assert!(kills > 20, "only {kills} kills");
+}
+
+/// Expects of what a killed run left that every finished backup is exact and none has become shorter.
+#[track_caller]
+fn check_exact(stage: &Stage, before: &[Vec<u8>], call: &str, nth: usize) {
+    let transcript = fs::read(stage.transcript_path()).unwrap();
+    let kept = stage.kept_bytes();
+    for held in before {
+        let still = kept.iter().any(|now| now.starts_with(held));
+        assert!(still, "{call} {nth}: a backup is lost or shorter");
+    }
+    for held in kept {
+        let is_exact = before.contains(&held) || transcript.starts_with(&held);
+        assert!(is_exact, "{call} {nth}: a backup is half");
+    }
+}
+
+/// Expects of the run after it that it keeps everything once and leaves nothing unfinished of the transcript.
+#[track_caller]
+fn check_next(stage: &Stage, call: &str, nth: usize) {
+    let ran = stage.run(PROGRAM, &[], event(stage));
+    assert_eq!(
+        (ran.code, ran.stderr.as_str()),
+        (Some(0), ""),
+        "{call} {nth}"
+    );
+    let transcript = fs::read(stage.transcript_path()).unwrap();
+    let whole = stage
+        .kept_bytes()
+        .into_iter()
+        .filter(|held| *held == transcript);
+    assert_eq!(whole.count(), 1, "{call} {nth}");
+    let names = tree(&stage.backups()).into_keys();
+    let left = names.filter(|name| name.to_string_lossy().starts_with(".unfinished-transcript"));
+    assert_eq!(left.count(), 0, "{call} {nth}");
+    for line in stage.log().lines().filter(|line| line.starts_with('-')) {
+        assert_eq!(line.split(" | ").count(), 5, "{call} {nth}: {line}");
+    }
+    // Each line of the receipts is parsed.
+    assert!(!stage.receipts().is_empty());
+}
+
+fn killed(stage: &Stage, call: &str, nth: usize) -> Ran {
+    let inject = format!("inject={call}:signal=KILL:when={nth}");
+    let arguments = ["-qq", "-o", "/dev/null", "-e", &inject, PROGRAM];
+    stage.run("strace", &arguments, event(stage))
+}
+
+fn said(lines: usize) -> String {
+    let lines = (0..lines).map(|nth| prompt(&format!("Fix {nth}")));
+    lines.collect()
+}
+
+fn event(stage: &Stage) -> String {
+    stage
+        .event("SessionEnd", &json!({"reason": "exit"}))
+        .to_string()
+}
