@@ -37,14 +37,19 @@ fn run(event: &Event, here: &Surroundings) -> Outcome {
         return outcome;
     }
     if let Some(folder) = outcome.take(backup::prepare(&project.root)) {
-        let kept = keep(event, here, &folder);
+        let kept = keep(event, here, &project, &folder);
         let what = outcome
             .take(kept)
             .unwrap_or_else(|| "nothing kept".to_owned());
         let logged = compaction_log::add(&project.root, event, here.now, &what);
         outcome.take(logged);
         let dumped = dump(event, here, &project, &folder, &mut outcome);
-        rotation::sweep(&folder, here.now, backup::MOST_AGE, &mut outcome.problems);
+        rotation::sweep(
+            &folder,
+            here.now,
+            &project.config.keep,
+            &mut outcome.problems,
+        );
         outcome.done = Some(format!("{what}; {dumped}"));
     } else {
         outcome.done = Some("nothing kept".to_owned());
@@ -69,7 +74,12 @@ fn nothing_was_said(event: &Event) -> bool {
     missing && matches!(event.kind, Kind::SessionEnd { .. })
 }
 
-fn keep(event: &Event, here: &Surroundings, folder: &Path) -> Result<String, Problem> {
+fn keep(
+    event: &Event,
+    here: &Surroundings,
+    project: &Project,
+    folder: &Path,
+) -> Result<String, Problem> {
     let transcript = event.named_transcript()?;
     let name = |path: &Path| {
         path.file_name()
@@ -77,10 +87,12 @@ fn keep(event: &Event, here: &Surroundings, folder: &Path) -> Result<String, Pro
             .to_string_lossy()
             .into_owned()
     };
-    Ok(match backup::keep(folder, transcript, here.now)? {
-        Kept::New { path, bytes } => format!("{} ({bytes} bytes)", name(&path)),
-        Kept::Already(path) => format!("{} holds it already", name(&path)),
-    })
+    Ok(
+        match backup::keep(folder, transcript, here.now, project.config.keep.age())? {
+            Kept::New { path, bytes } => format!("{} ({bytes} bytes)", name(&path)),
+            Kept::Already(path) => format!("{} holds it already", name(&path)),
+        },
+    )
 }
 
 /// Keeps the state of the work beside the transcript, which matters more and comes first.

@@ -1,13 +1,17 @@
-//! Rotation: what is too old by its name is removed when something new was written.
+//! Rotation: what is too old by its name, or too much, is removed when something new was written.
+
+pub mod size;
 
 use std::path::{Path, PathBuf};
 
 use time::{Duration, OffsetDateTime};
 
 use crate::backup::{self, Backup};
+use crate::config::Keep;
 use crate::problem::Problem;
 use crate::state::kept::{self, Dump};
-use crate::store::remove;
+use crate::store::{leftovers, read, remove};
+use size::{Weighed, surplus};
 
 /// A file with the moment that its name holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,14 +37,15 @@ pub fn outdated(files: &[Dated], now: OffsetDateTime, most: Duration) -> Vec<&Pa
         .collect()
 }
 
-/// Removes the outdated backups and state dumps of a folder; what cannot be removed is a problem, and
-/// the others still go. Returns how many are gone.
+/// Removes what is outdated or surplus in a backups folder, and what killed runs left there; what
+/// cannot be removed is a problem, and the others still go. Returns how many are gone.
 pub fn sweep(
     folder: &Path,
     now: OffsetDateTime,
-    most: Duration,
+    keep: &Keep,
     problems: &mut Vec<Problem>,
 ) -> usize {
+    let most = keep.age();
     let backups =
         backup::list(folder).map(|files| files.into_iter().map(Dated::from).collect::<Vec<_>>());
     let dumps =
@@ -48,11 +53,39 @@ pub fn sweep(
     let mut count = 0;
     for files in [backups, dumps] {
         match files {
-            Ok(files) => count += rotate(&files, now, most, problems),
+            Ok(files) => count += remove_all(outdated(&files, now, most), problems),
             Err(problem) => problems.push(problem),
         }
     }
+    match weigh(folder, keep.bytes) {
+        Ok(files) => count += remove_all(surplus(&files, now, most, keep.bytes), problems),
+        Err(problem) => problem.add_to(problems),
+    }
+    match leftovers::find(folder, now, most) {
+        Ok(files) => {
+            count += remove_all(files.iter().map(PathBuf::as_path).collect(), problems);
+        }
+        Err(problem) => problem.add_to(problems),
+    }
     count
+}
+
+/// The backups of a folder where they are more than `limit` bytes, else none: their sessions are read then only.
+fn weigh(folder: &Path, limit: u64) -> Result<Vec<Weighed>, Problem> {
+    let sized = backup::list(folder)?
+        .into_iter()
+        .filter_map(|Backup { path, at, .. }| Some((read::size(&path)?, path, at)));
+    let sized: Vec<(u64, PathBuf, OffsetDateTime)> = sized.collect();
+    if sized.iter().map(|(bytes, ..)| bytes).sum::<u64>() <= limit {
+        return Ok(Vec::new());
+    }
+    let weighed = sized.into_iter().map(|(bytes, path, at)| Weighed {
+        session: backup::session(&path).ok().flatten(),
+        path,
+        at,
+        bytes,
+    });
+    Ok(weighed.collect())
 }
 
 impl From<Backup> for Dated {
@@ -67,16 +100,10 @@ impl From<Dump> for Dated {
     }
 }
 
-fn rotate(
-    files: &[Dated],
-    now: OffsetDateTime,
-    most: Duration,
-    problems: &mut Vec<Problem>,
-) -> usize {
-    let removed = outdated(files, now, most).into_iter().map(remove::file);
+fn remove_all(files: Vec<&Path>, problems: &mut Vec<Problem>) -> usize {
     let mut count = 0;
-    for result in removed {
-        match result {
+    for file in files {
+        match remove::file(file) {
             Ok(()) => count += 1,
             Err(problem) => problems.push(problem),
         }

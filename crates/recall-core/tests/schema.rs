@@ -18,6 +18,8 @@ use serde_json::{Map, Value, json};
 const SOME: &str = r"\S";
 /// An absolute path, or one from `~`.
 const FOLDER: &str = "^(/|~(/|$))";
+/// A number with a unit.
+const SIZE: &str = "^[1-9][0-9]* ?[KMGT]i?B$";
 /// Of ASCII, letters, digits and `_`, after the first also `-` and `.`; editors know no more of Unicode.
 const ID: &str = r"^[^\s!-/:-@\[-^`{-~][^\s!-,/:-@\[-^`{-~]*$";
 
@@ -46,6 +48,8 @@ fn what_the_schema_allows_the_parser_takes_without_a_word() {
         r###"{"handover": {"file": "n.md", "start": "## N", "end": ["## "]}}"###,
         r#"{"state": {"decisions": "d.md", "tool_log": "t.jsonl"}}"#,
         r#"{"team": {"letters": "../post"}}"#,
+        r#"{"keep": {"days": 30, "size": "2 GiB"}}"#,
+        r#"{"keep": {"size": "500MB"}}"#,
         r#"{"members": [{"key": "scout-1_a.b", "label": "斥候", "folder": "/w"}]}"#,
         r#"{"members": [{"key": "斥候", "folder": "~"}, {"key": "_x", "folder": "~/x"}]}"#,
     ] {
@@ -73,6 +77,11 @@ fn what_the_schema_forbids_the_parser_names() {
         r#"{"state": {"decisions": false}}"#,
         r#"{"team": {"folder": "x"}}"#,
         r#"{"team": []}"#,
+        r#"{"keep": {"days": 0}}"#,
+        r#"{"keep": {"size": 2}}"#,
+        r#"{"keep": {"size": "2"}}"#,
+        r#"{"keep": {"size": "0 GiB"}}"#,
+        r#"{"keep": {"size": "1.5 GiB"}}"#,
         r#"{"members": {}}"#,
         r#"{"members": [{"key": "a"}]}"#,
         r#"{"members": [{"folder": "/w"}]}"#,
@@ -156,6 +165,7 @@ fn shaped(key: &Key) -> Value {
     match key.shape {
         Shape::Language => json!({"enum": ["en", "ja"]}),
         Shape::Count => json!({"type": "integer", "minimum": 1}),
+        Shape::Size => text(SIZE),
         Shape::Wording => json!({"type": ["string", "boolean"], "pattern": SOME}),
         Shape::Name | Shape::Text | Shape::Path => text(SOME),
         Shape::Texts => json!({"type": "array", "items": text(SOME)}),
@@ -223,12 +233,18 @@ fn is_of(kind: &Value, value: &Value) -> bool {
     }
 }
 
-/// The three patterns that the schema uses, without an engine for all others.
+/// The four patterns that the schema uses, without an engine for all others.
 fn matches(pattern: &str, text: &str) -> bool {
     let plain = |c: char| !c.is_whitespace() && (!c.is_ascii_punctuation() || c == '_');
     match pattern {
         SOME => !text.trim().is_empty(),
         FOLDER => text.starts_with('/') || text == "~" || text.starts_with("~/"),
+        SIZE => {
+            let unit = text.trim_start_matches(|c: char| c.is_ascii_digit());
+            let units = ["KB", "MB", "GB", "TB", "KiB", "MiB", "GiB", "TiB"];
+            text.starts_with(|c| ('1'..='9').contains(&c))
+                && units.contains(&unit.strip_prefix(' ').unwrap_or(unit))
+        }
         ID => text.starts_with(plain) && text.chars().all(|c| plain(c) || "-.".contains(c)),
         other => panic!("{other} is not known here"),
     }

@@ -21,6 +21,8 @@ handover.start   default  "## 🔄 次の自分へ"
 handover.end     default  ["---","## 1.","## Who I Am"]
 state.decisions  default  "docs/decisions.md"
 state.tool_log   default  -
+keep.days        default  14
+keep.size        default  "2 GiB"
 members          default  []
 team.letters     default  "../team-comms"
 

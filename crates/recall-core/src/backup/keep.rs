@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 use super::{Backup, MOST_AGE, MOST_AHEAD, list, prefix, session};
 use crate::problem::{Deed, Problem};
@@ -49,17 +49,25 @@ pub enum Kept {
 ///
 /// A session that has nothing new keeps the name it has: it says since when the session is known as
 /// it is, and another session that went on since then is the newer one. Only a name that will not
-/// be read much longer is made new.
+/// stay or be read much longer, of the `most` that names may age, is made new.
 ///
 /// # Errors
 /// Where the transcript cannot be read or the copy cannot be written.
-pub fn keep(folder: &Path, transcript: &Path, now: OffsetDateTime) -> Result<Kept, Problem> {
+pub fn keep(
+    folder: &Path,
+    transcript: &Path,
+    now: OffsetDateTime,
+    most: Duration,
+) -> Result<Kept, Problem> {
     for _ in 0..LOOKS {
         let source = Source::open(transcript)?;
         let backups = list(folder)?;
         let named = Named::after(&backups, now);
         let kept = match base(backups, &source)? {
-            Some((base, held)) => extend(&source, base, held, &named, now),
+            Some((base, held)) if held == source.bytes && is_young(base.at, now, most) => {
+                return Ok(Kept::Already(base.path));
+            }
+            Some((base, held)) => extend(&source, &base, held, &named),
             None => begin(folder, &source, &named)?,
         };
         let refused = folder.join(named.nth(1));
@@ -133,29 +141,26 @@ fn held(backup: &Backup, source: &Source<'_>) -> Option<u64> {
     fits.then_some(size)
 }
 
+/// Whether a name will still be there and be read for long enough to be left as it is.
+fn is_young(at: OffsetDateTime, now: OffsetDateTime, most: Duration) -> bool {
+    (-MOST_AHEAD..=most.min(MOST_AGE) / 2).contains(&(now - at))
+}
+
 fn extend(
     source: &Source<'_>,
-    base: Backup,
+    base: &Backup,
     held: u64,
     named: &Named,
-    now: OffsetDateTime,
 ) -> io::Result<Option<Kept>> {
-    if held == source.bytes && is_young(base.at, now) {
-        return Ok(Some(Kept::Already(base.path)));
-    }
     let Some(mut growing) = Growing::there(&base.path)? else {
         return Ok(None);
     };
+    // Another process may have added to it since it was compared.
     if growing.size()? != held {
         return Ok(None);
     }
     growing.add(&source.file, source.bytes, STEP)?;
     finish(growing, source, named)
-}
-
-/// Whether a name will still be read for long enough to be left as it is.
-fn is_young(at: OffsetDateTime, now: OffsetDateTime) -> bool {
-    (-MOST_AHEAD..=MOST_AGE / 2).contains(&(now - at))
 }
 
 /// Copies a session's first backup, from where an interrupted copy ended.

@@ -200,6 +200,10 @@ impl Shape {
         match self {
             Self::Language => words!("\"en\" or \"ja\"", "\"en\"か\"ja\""),
             Self::Count => words!("a positive whole number", "1以上の整数"),
+            Self::Size => words!(
+                "a size such as \"2 GiB\" or \"500 MB\"",
+                "\"2 GiB\"や\"500 MB\"のような大きさ"
+            ),
             Self::Wording => words!("a text, true or false", "文字列かtrueかfalse"),
             Self::Name | Self::Text => words!("a text that is not empty", "空でない文字列"),
             Self::Texts => words!("a list of texts", "文字列のリスト"),

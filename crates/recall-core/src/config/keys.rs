@@ -24,6 +24,8 @@ pub enum Shape {
     Language,
     /// A whole number from 1.
     Count,
+    /// A whole number of KB, KiB, ..., TiB, as a text: `"2 GiB"`.
+    Size,
     /// A text, or a switch: `false` is nothing and `true` is recall's own text.
     Wording,
     /// A text that can stand in one short line.
@@ -217,6 +219,33 @@ pub const KEYS: &[Key] = &[
         about: words!(
             "A log of tool calls, a JSON object a line, seen from the project's root.",
             "ツール呼び出しの記録（1行に1つのJSON）の、プロジェクトのルートから見たパスです。"
+        ),
+    },
+    Key {
+        name: "keep",
+        shape: Shape::Group,
+        leave: Leave::Nothing,
+        about: words!(
+            "How long and how much is kept in a project.",
+            "プロジェクトごとに残す期間と量です。"
+        ),
+    },
+    Key {
+        name: "keep.days",
+        shape: Shape::Count,
+        leave: Leave::Nothing,
+        about: words!(
+            "After how many days, by its name, a backup or state dump goes.",
+            "バックアップと状態の記録を残す日数です（名前の日時から数えます）。"
+        ),
+    },
+    Key {
+        name: "keep.size",
+        shape: Shape::Size,
+        leave: Leave::Nothing,
+        about: words!(
+            "How much a project's backups may take; beyond it the oldest go, but never those of today nor a session's newest.",
+            "プロジェクトのバックアップの合計の上限です。超えると古いものから消えますが、今日のものと各セッションの最新のものは残ります。"
         ),
     },
     Key {

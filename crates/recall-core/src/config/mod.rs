@@ -9,6 +9,8 @@ mod shown;
 
 use std::path::{Path, PathBuf};
 
+use time::Duration;
+
 use crate::language::Language;
 pub use fault::{Fault, What};
 
@@ -31,6 +33,8 @@ pub struct Config {
     pub handover: Handover,
     /// The files that a state dump quotes.
     pub state: State,
+    /// How long and how much is kept.
+    pub keep: Keep,
     /// The members of a team, each with a project of its own.
     pub members: Vec<Member>,
     /// What the members of a team share.
@@ -77,6 +81,15 @@ pub struct State {
     pub decisions: Named,
     /// The log of tool calls, a JSON object a line.
     pub tool_log: Option<Named>,
+}
+
+/// How long and how much is kept in a project's backups folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Keep {
+    /// After so many days, by their names, files go.
+    pub days: usize,
+    /// So many bytes may the backups take.
+    pub bytes: u64,
 }
 
 /// A member of a team.
@@ -163,6 +176,27 @@ impl Default for State {
         Self {
             decisions: Named::by_default("docs/decisions.md"),
             tool_log: None,
+        }
+    }
+}
+
+impl Keep {
+    /// The most days that make a difference to anybody.
+    const MOST_DAYS: u16 = 36_500;
+
+    /// How old a file may become.
+    #[must_use]
+    pub fn age(&self) -> Duration {
+        let days = u16::try_from(self.days).unwrap_or(Self::MOST_DAYS);
+        Duration::days(days.min(Self::MOST_DAYS).into())
+    }
+}
+
+impl Default for Keep {
+    fn default() -> Self {
+        Self {
+            days: 14,
+            bytes: 2 << 30,
         }
     }
 }

@@ -205,6 +205,8 @@ impl Config {
             "handover.end" => self.handover.ends = shape::texts(raw)?,
             "state.decisions" => self.state.decisions = named(shape::path(raw)?),
             "state.tool_log" => self.state.tool_log = Some(named(shape::path(raw)?)),
+            "keep.days" => self.keep.days = shape::count(raw)?,
+            "keep.size" => self.keep.bytes = shape::size(raw)?,
             "team.letters" => self.team.letters = shape::path(raw)?,
             "members.key" => drop(shape::id(raw)?),
             "members.label" => drop(shape::name(raw)?),

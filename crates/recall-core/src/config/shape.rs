@@ -13,6 +13,18 @@ use crate::{budget, frame};
 /// The most UTF-16 code units of a name.
 const NAME: usize = 100;
 
+/// The units of sizes, the largest first.
+const UNITS: [(&str, u64); 8] = [
+    ("TiB", 1 << 40),
+    ("TB", 1_000_000_000_000),
+    ("GiB", 1 << 30),
+    ("GB", 1_000_000_000),
+    ("MiB", 1 << 20),
+    ("MB", 1_000_000),
+    ("KiB", 1 << 10),
+    ("KB", 1_000),
+];
+
 pub(super) fn language(raw: &RawValue) -> Option<Language> {
     match json::text(raw)?.as_ref() {
         "en" => Some(Language::English),
@@ -24,6 +36,28 @@ pub(super) fn language(raw: &RawValue) -> Option<Language> {
 pub(super) fn count(raw: &RawValue) -> Option<usize> {
     let count: usize = serde_json::from_str(raw.get()).ok()?;
     Some(count).filter(|count| *count > 0)
+}
+
+/// A size in bytes, written as `2 GiB`.
+pub(super) fn size(raw: &RawValue) -> Option<u64> {
+    let text = json::text(raw)?;
+    let digits = text.find(|c: char| !c.is_ascii_digit())?;
+    let (number, unit) = text.split_at_checked(digits)?;
+    let unit = unit.strip_prefix(' ').unwrap_or(unit);
+    let (_, unit) = UNITS.iter().find(|(name, _)| *name == unit)?;
+    let is_plain = !number.starts_with('0');
+    number
+        .parse::<u64>()
+        .ok()
+        .filter(|_| is_plain)?
+        .checked_mul(*unit)
+}
+
+/// A size as a person writes it.
+pub(super) fn size_text(bytes: u64) -> String {
+    let whole = UNITS.iter().find(|(_, unit)| bytes.is_multiple_of(*unit));
+    let (name, unit) = whole.unwrap_or(&("B", 1));
+    format!("{} {name}", bytes / unit)
 }
 
 pub(super) fn wording(raw: &RawValue) -> Option<Wording> {
@@ -90,7 +124,40 @@ mod tests {
 
     use serde_json::value::RawValue;
 
-    use super::{folder, id, is_below};
+    use super::{folder, id, is_below, size, size_text};
+
+    #[track_caller]
+    fn check_size(text: &str, bytes: Option<u64>) {
+        let raw = RawValue::from_string(serde_json::json!(text).to_string()).unwrap();
+        assert_eq!(size(&raw), bytes, "{text:?}");
+    }
+
+    #[test]
+    fn a_size_is_a_number_with_a_unit_and_reads_back_as_it_is_shown() {
+        for (text, bytes) in [
+            ("2 GiB", 2 << 30),
+            ("500 MB", 500_000_000),
+            ("1000 KiB", 1_024_000),
+        ] {
+            check_size(text, Some(bytes));
+            assert_eq!(size_text(bytes), text);
+        }
+        check_size("3TB", Some(3_000_000_000_000));
+        for text in [
+            "",
+            "2",
+            "GiB",
+            "0 GiB",
+            "2 gib",
+            "2  GiB",
+            "1.5 GiB",
+            "-1 GB",
+            "2 B",
+            "99999999999 TiB",
+        ] {
+            check_size(text, None);
+        }
+    }
 
     #[track_caller]
     fn check_below(path: &str, expected: bool) {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::keys::{KEYS, Key};
-use super::{Config, Named, Wording};
+use super::{Config, Named, Wording, shape};
 use crate::language::Language;
 
 impl Config {
@@ -29,6 +29,8 @@ impl Config {
             "handover.end" => json!(self.handover.ends),
             "state.decisions" => json!(self.state.decisions.path),
             "state.tool_log" => json!(self.state.tool_log.as_ref().map(path)),
+            "keep.days" => json!(self.keep.days),
+            "keep.size" => json!(shape::size_text(self.keep.bytes)),
             "members" => self.members.iter().map(member).collect(),
             "team.letters" => json!(self.team.letters),
             _ => Value::Null,

@@ -53,6 +53,7 @@ fn every_value_of_the_table_can_be_set_and_is_shown_with_its_owner() {
         let value = match key.shape {
             Shape::Language => r#""ja""#,
             Shape::Count => "3",
+            Shape::Size => r#""3 MB""#,
             Shape::Texts => r#"["x"]"#,
             Shape::List => r#"[{"key":"a","folder":"/w"}]"#,
             _ => r#""x""#,

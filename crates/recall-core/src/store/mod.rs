@@ -6,6 +6,7 @@
 )]
 
 pub mod grow;
+pub mod leftovers;
 pub mod live;
 pub mod log;
 pub mod places;

@@ -48,6 +48,12 @@ pub fn start(path: &Path, most: u64) -> Result<String, Problem> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
+/// The size of a file in bytes, or nothing where it is gone.
+#[must_use]
+pub fn size(path: &Path) -> Option<u64> {
+    path.symlink_metadata().ok().map(|metadata| metadata.len())
+}
+
 /// The regular files of a folder, or none where there is no such folder.
 ///
 /// A link is no file of the folder: a cloned repository could lead it anywhere.

@@ -1,0 +1,192 @@
+//! Rotation by size: over the limit the oldest backups go first, and what no other backup stands for stays.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use time::{Duration, OffsetDateTime, UtcOffset};
+
+/// A backup with what decides whether it may go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weighed {
+    /// The file.
+    pub path: PathBuf,
+    /// The moment in its name.
+    pub at: OffsetDateTime,
+    /// Its size in bytes.
+    pub bytes: u64,
+    /// The session that it is of, where it says so.
+    pub session: Option<String>,
+}
+
+/// The files that go so that the rest fits into `limit` bytes, as far as that can be had.
+///
+/// Three stay whatever the limit: the newest of all, those of today (in UTC, as the names are) or
+/// named later, and of each session within its days the newest. Which session a file is of that
+/// does not say so is not known, so it counts as a session of its own.
+#[must_use]
+pub fn surplus(files: &[Weighed], now: OffsetDateTime, most: Duration, limit: u64) -> Vec<&Path> {
+    let mut oldest_first: Vec<&Weighed> = files.iter().collect();
+    oldest_first.sort_by_key(|file| (file.at, &file.path));
+    let newest = newest_of_each(&oldest_first, now);
+    let last = oldest_first.iter().rfind(|file| file.at <= now).copied();
+    let stays = |file: &Weighed| {
+        let own = file.session.as_deref().map(|session| newest.get(session));
+        let is_newest = own.is_none_or(|newest| newest == Some(&file));
+        let is_young = now - file.at <= most;
+        Some(file) == last || day(file.at) >= day(now) || (is_young && is_newest)
+    };
+    let mut total: u64 = files.iter().map(|file| file.bytes).sum();
+    let mut gone = Vec::new();
+    for file in oldest_first {
+        if total <= limit {
+            break;
+        }
+        if !stays(file) {
+            total = total.saturating_sub(file.bytes);
+            gone.push(file.path.as_path());
+        }
+    }
+    gone
+}
+
+/// Of each session the newest that is not named in the future.
+fn newest_of_each<'a>(
+    oldest_first: &[&'a Weighed],
+    now: OffsetDateTime,
+) -> HashMap<&'a str, &'a Weighed> {
+    let past = oldest_first.iter().filter(|file| file.at <= now);
+    past.filter_map(|file| Some((file.session.as_deref()?, *file)))
+        .collect()
+}
+
+fn day(moment: OffsetDateTime) -> time::Date {
+    moment.to_offset(UtcOffset::UTC).date()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    use time::macros::datetime;
+    use time::{Duration, OffsetDateTime};
+
+    use super::{Weighed, surplus};
+
+    const NOW: OffsetDateTime = datetime!(2026-11-30 12:00 UTC);
+    const MOST: Duration = Duration::days(14);
+
+    fn file(hours: i64, bytes: u64, session: &str) -> Weighed {
+        Weighed {
+            path: PathBuf::from(format!("{hours}{session}")),
+            at: NOW - Duration::hours(hours),
+            bytes,
+            session: Some(session.to_owned()).filter(|session| !session.is_empty()),
+        }
+    }
+
+    #[track_caller]
+    fn check(files: &[Weighed], limit: u64, gone: &[&str]) {
+        let gone: Vec<&Path> = gone.iter().map(Path::new).collect();
+        assert_eq!(surplus(files, NOW, MOST, limit), gone);
+    }
+
+    #[test]
+    fn the_oldest_go_until_the_rest_fits() {
+        let files = [40, 30, 50, 20].map(|hours| file(hours, 10, "a"));
+        check(&files, 40, &[]);
+        check(&files, 39, &["50a"]);
+        check(&files, 15, &["50a", "40a", "30a"]);
+    }
+
+    #[test]
+    fn the_newest_of_a_young_session_stays_over_any_limit() {
+        let files = [
+            file(50, 10, "a"),
+            file(40, 10, "b"),
+            file(30, 10, "b"),
+            file(20, 10, "c"),
+        ];
+        check(&files, 0, &["40b"]);
+        let old = [file(400, 10, "a"), file(20, 10, "c")];
+        check(&old, 0, &["400a"]);
+    }
+
+    #[test]
+    fn today_is_the_day_of_the_name_in_utc() {
+        let files = [
+            file(13, 10, "a"),
+            file(12, 10, "a"),
+            file(11, 10, "a"),
+            file(1, 10, "a"),
+        ];
+        check(&files, 0, &["13a"]);
+    }
+
+    #[test]
+    fn a_file_that_does_not_say_its_session_stays_as_long_as_it_is_young() {
+        check(
+            &[
+                file(50, 10, ""),
+                file(40, 10, ""),
+                file(400, 10, ""),
+                file(20, 1, "a"),
+            ],
+            0,
+            &["400"],
+        );
+    }
+
+    #[test]
+    fn whatever_the_files_and_the_limit_what_has_to_stay_is_there_afterwards() {
+        // A small generator that always gives the same numbers, so that a failure can be repeated.
+        let mut seed = 11_u64;
+        let mut next = |below: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) % below
+        };
+        for _ in 0..2_000 {
+            let count = next(14);
+            let hours = |value: u64| i64::try_from(value).unwrap() - 60;
+            let mut any = |nth: u64| {
+                let session = ["a", "b", "c", ""][usize::try_from(next(4)).unwrap()];
+                let mut any = file(hours(next(600)), next(50), session);
+                any.path.set_extension(nth.to_string());
+                any
+            };
+            let files: Vec<Weighed> = (0..count).map(&mut any).collect();
+            let limit = next(300);
+            check_promises(&files, limit);
+        }
+    }
+
+    #[track_caller]
+    fn check_promises(files: &[Weighed], limit: u64) {
+        let gone = surplus(files, NOW, MOST, limit);
+        let (lost, left): (Vec<&Weighed>, Vec<&Weighed>) = files
+            .iter()
+            .partition(|file| gone.contains(&file.path.as_path()));
+        let order = |file: &&Weighed| (file.at, file.path.clone());
+        for file in &lost {
+            assert!(file.at.date() < NOW.date(), "{file:?} is of today");
+            let is_young = NOW - file.at <= MOST;
+            let newer = |other: &&Weighed| {
+                other.session == file.session && order(other) > order(file) && other.at <= NOW
+            };
+            assert!(!is_young || file.session.is_some() && left.iter().any(newer));
+        }
+        let newest = |files: &[&Weighed]| {
+            files
+                .iter()
+                .filter(|file| file.at <= NOW)
+                .map(|file| file.at)
+                .max()
+        };
+        assert_eq!(newest(&left), newest(&files.iter().collect::<Vec<_>>()));
+        let total = |files: &[&Weighed]| files.iter().map(|file| file.bytes).sum::<u64>();
+        // Nothing goes that need not: the last to go was still too much.
+        if let Some(last) = gone.last() {
+            let last = files.iter().find(|file| file.path == *last).unwrap();
+            assert!(total(&left) + last.bytes > limit);
+        }
+    }
+}
