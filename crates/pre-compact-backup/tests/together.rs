@@ -9,32 +9,38 @@ use stage::{Ran, Stage, prompt};
 
 /// More processes than the machine has cores, so that they do meet.
 const SESSIONS: usize = 40;
+/// How many processes keep each session at once.
+const EACH: usize = 5;
 
 #[test]
 fn sessions_that_compact_at_once_do_not_disturb_each_other() {
     let stage = Stage::new();
-    let said: Vec<String> = (0..SESSIONS)
-        .map(|nth| prompt(&format!("session {nth}")).repeat(500))
-        .collect();
-    let events = said.iter().enumerate().map(|(nth, said)| {
-        let path = stage.write(format!("transcripts/{nth}.jsonl"), said);
-        let fields = json!({"trigger": "auto", "transcript_path": path, "session_id": format!("session-{nth}")});
-        stage.event("PreCompact", &fields).to_string()
-    });
-    for ran in at_once(&stage, events.collect()) {
-        assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
-        assert!(ran.stdout.contains("in the summary"), "{}", ran.stdout);
+    let mut said = vec![String::new(); SESSIONS];
+    for round in 0..2 {
+        for (nth, said) in said.iter_mut().enumerate() {
+            let more = prompt(&format!("round {round}")).repeat(500);
+            said.push_str(&more.replace("session-1", &format!("session-{nth}")));
+        }
+        let events = said.iter().enumerate().flat_map(|(nth, said)| {
+            let path = stage.write(format!("transcripts/{nth}.jsonl"), said);
+            let fields = json!({"trigger": "auto", "transcript_path": path, "session_id": format!("session-{nth}")});
+            vec![stage.event("PreCompact", &fields).to_string(); EACH]
+        });
+        for ran in at_once(&stage, events.collect()) {
+            assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+            assert!(ran.stdout.contains("in the summary"), "{}", ran.stdout);
+        }
+        let expected: BTreeSet<&[u8]> = said.iter().map(String::as_bytes).collect();
+        let kept = stage.kept_bytes();
+        assert!(
+            kept.iter().map(Vec::as_slice).collect::<BTreeSet<_>>() == expected,
+            "every backup is one session's, byte for byte"
+        );
+        assert_eq!(kept.len(), SESSIONS, "a session costs its own size once");
+        assert_eq!(stage.unfinished(), Vec::<String>::new());
+        check_log(&stage, (round + 1) * SESSIONS * EACH);
     }
-    let expected: BTreeSet<Vec<u8>> = said.into_iter().map(String::into_bytes).collect();
-    let kept = stage.kept_bytes();
-    assert_eq!(kept.len(), SESSIONS);
-    assert!(
-        kept.into_iter().collect::<BTreeSet<_>>() == expected,
-        "every backup is one session's, byte for byte"
-    );
-    assert_eq!(stage.unfinished(), Vec::<String>::new());
-    check_log(&stage, SESSIONS);
-    assert_eq!(stage.receipts().len(), SESSIONS);
+    assert_eq!(stage.receipts().len(), 2 * SESSIONS * EACH);
 }
 
 #[test]

@@ -20,6 +20,9 @@ pub const MOST_AGE: Duration = Duration::days(14);
 /// A backup named later than this after the present was not made by recall on this machine's clock.
 const MOST_AHEAD: Duration = Duration::days(1);
 
+/// How often it is looked again where another process has changed a name in between.
+const LOOKS: usize = 100;
+
 /// What a backups folder's `.gitignore` holds, so that no copy is ever committed.
 const IGNORE_ALL: &str = "*\n";
 
@@ -41,6 +44,11 @@ impl Backup {
     #[must_use]
     pub fn is_current(&self, now: OffsetDateTime) -> bool {
         is_current(self.at, now)
+    }
+
+    /// Whether it still has its name: a session that goes on takes its backup along to a new one.
+    fn is_there(&self) -> bool {
+        read::size(&self.path).is_some()
     }
 }
 
@@ -98,7 +106,14 @@ pub fn session(path: &Path) -> Result<Option<String>, Problem> {
 pub fn newest_of(folder: &Path, wanted: &str) -> Result<Option<Backup>, Problem> {
     let is_wanted =
         |backup: &Backup| session(&backup.path).is_ok_and(|found| found.as_deref() == Some(wanted));
-    Ok(list(folder)?.into_iter().find(is_wanted))
+    for _ in 0..LOOKS {
+        let backups = list(folder)?;
+        let found = backups.iter().find(|backup| is_wanted(backup));
+        if found.is_some() || backups.iter().all(Backup::is_there) {
+            return Ok(found.cloned());
+        }
+    }
+    Ok(None)
 }
 
 fn named(path: PathBuf) -> Option<Backup> {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use time::{Duration, OffsetDateTime};
 
-use super::{Backup, MOST_AGE, MOST_AHEAD, list, prefix, session};
+use super::{Backup, LOOKS, MOST_AGE, MOST_AHEAD, list, prefix, session};
 use crate::problem::{Deed, Problem};
 use crate::stamp;
 use crate::store::grow::Growing;
@@ -16,8 +16,6 @@ use crate::store::{read, write};
 const STEP: u64 = 4 * 1024 * 1024;
 /// The same of an unfinished copy: more, since each flush of a long copy costs time.
 const FIRST_STEP: u64 = 64 * 1024 * 1024;
-/// How often it is looked again after another process was quicker.
-const LOOKS: usize = 100;
 
 /// What came of keeping a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,9 +59,8 @@ pub fn keep(
 ) -> Result<Kept, Problem> {
     for _ in 0..LOOKS {
         let source = Source::open(transcript)?;
-        let backups = list(folder)?;
-        let named = Named::after(&backups, now);
-        let kept = match base(backups, &source)? {
+        let named = Named::after(&list(folder)?, now);
+        let kept = match base(folder, &source)? {
             Some((base, held)) if held == source.bytes && is_young(base.at, now, most) => {
                 return Ok(Kept::Already(base.path));
             }
@@ -120,14 +117,27 @@ impl Named {
 }
 
 /// The newest backup of the transcript's session that the transcript begins with, and its size.
-fn base(backups: Vec<Backup>, source: &Source<'_>) -> Result<Option<(Backup, u64)>, Problem> {
+fn base(folder: &Path, source: &Source<'_>) -> Result<Option<(Backup, u64)>, Problem> {
+    for _ in 0..LOOKS {
+        let backups = list(folder)?;
+        let found = among(&backups, source)?;
+        // One that is gone may have taken another name, as its session's newest.
+        let is_settled = || backups.iter().all(Backup::is_there);
+        if found.is_some() || is_settled() {
+            return Ok(found);
+        }
+    }
+    Ok(None)
+}
+
+fn among(backups: &[Backup], source: &Source<'_>) -> Result<Option<(Backup, u64)>, Problem> {
     for backup in backups {
-        let Some(held) = held(&backup, source) else {
+        let Some(held) = held(backup, source) else {
             continue;
         };
         // A session that goes on from another begins with its words; the other one's backup stays.
         if session(&backup.path).ok() == Some(session(source.path)?) {
-            return Ok(Some((backup, held)));
+            return Ok(Some((backup.clone(), held)));
         }
     }
     Ok(None)
@@ -175,7 +185,7 @@ fn begin(
         Err(_) => return copy(folder, source, named).map(|kept| Ok(Some(kept))),
     };
     // Another process may have finished it since this one looked.
-    if base(list(folder)?, source)?.is_some() {
+    if base(folder, source)?.is_some() {
         growing.discard();
         return Ok(Ok(None));
     }
