@@ -88,7 +88,7 @@ fn a_log_that_is_a_link_or_a_folder_is_named_and_the_backup_is_made() {
 #[test]
 fn a_full_disk_is_named_once_and_the_old_backups_stay() {
     let stage = staged();
-    let before = with_an_old_backup(&stage);
+    let before = with_an_old_backup(&stage, "old");
     stage.transcript(prompt("Fix it").repeat(3_000));
     if let Some(ran) = stage.run_on(Disk::Full, &stage.backups(), PROGRAM, &event(&stage)) {
         check(
@@ -101,6 +101,37 @@ fn a_full_disk_is_named_once_and_the_old_backups_stay() {
             ran.stderr
         );
         check_nothing_lost(&stage, &before);
+    }
+}
+
+#[test]
+fn a_disk_that_fills_up_while_a_backup_grows_leaves_it_exact() {
+    let stage = staged();
+    let held = prompt("Fix it").repeat(100);
+    let before = with_an_old_backup(&stage, &held);
+    let whole = held + &prompt("Fix me").repeat(3_000);
+    stage.transcript(&whole);
+    if let Some(ran) = stage.run_on(Disk::Full, &stage.backups(), PROGRAM, &event(&stage)) {
+        check(&ran, "No space left on device");
+        check_nothing_lost(&stage, &before);
+        let kept = &stage.kept_bytes()[0];
+        assert!(whole.as_bytes().starts_with(kept), "a backup is half");
+        let next = stage.run(PROGRAM, &[], event(&stage));
+        assert_eq!(next.stderr, "");
+        assert_eq!(stage.kept_bytes(), [whole.as_bytes()]);
+    }
+}
+
+#[test]
+fn a_line_of_the_log_that_a_full_disk_cuts_is_taken_back() {
+    let stage = staged();
+    with_an_old_backup(&stage, "old");
+    let page = "# Compaction log\n\n- ".to_owned() + &"x".repeat(4_096 - 31) + "\n";
+    assert_eq!(page.len(), 4_086);
+    stage.backup("compaction-log.md", &page);
+    if let Some(ran) = stage.run_on(Disk::Full, &stage.backups(), PROGRAM, &event(&stage)) {
+        check(&ran, "No space left on device");
+        assert_eq!(stage.log(), page);
     }
 }
 
@@ -124,7 +155,7 @@ fn a_full_disk_without_a_folder_yet_is_named_once() {
 #[test]
 fn a_read_only_disk_is_named_once_and_the_old_backups_stay() {
     let stage = staged();
-    let before = with_an_old_backup(&stage);
+    let before = with_an_old_backup(&stage, "old");
     if let Some(ran) = stage.run_on(Disk::ReadOnly, &stage.backups(), PROGRAM, &event(&stage)) {
         check(
             &ran,
@@ -144,7 +175,7 @@ fn a_read_only_disk_is_named_once_and_the_old_backups_stay() {
 fn a_disk_that_is_full_for_everything_is_named_once() {
     for disk in [Disk::Full, Disk::ReadOnly] {
         let stage = staged();
-        let before = with_an_old_backup(&stage);
+        let before = with_an_old_backup(&stage, "old");
         let event = event(&stage);
         if let Some(ran) = stage.run_on(disk, &stage.home(), PROGRAM, &event) {
             check(
@@ -199,8 +230,8 @@ type Tree = std::collections::BTreeMap<std::path::PathBuf, Vec<u8>>;
 
 static OLD: LazyLock<String> = LazyLock::new(|| backup_of(1));
 
-fn with_an_old_backup(stage: &Stage) -> Tree {
-    stage.backup(&OLD, "old");
+fn with_an_old_backup(stage: &Stage, held: &str) -> Tree {
+    stage.backup(&OLD, held);
     stage.backup(".gitignore", "*\n");
     stage.backup("compaction-log.md", "# Compaction log\n\n- old\n");
     fs::set_permissions(stage.backups(), Permissions::from_mode(0o700)).unwrap();
