@@ -1,7 +1,8 @@
 //! What is kept of a transcript, under which name and with which rights.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::fs;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
 
 use serde_json::json;
 use stage::{Ran, Stage, backup_of, mode, prompt};
@@ -180,6 +181,20 @@ fn a_session_that_goes_on_from_another_does_not_take_its_backup() {
     stage.transcript(&own);
     let _ = compacting(&stage);
     assert_eq!(stage.kept_bytes(), [theirs, own].map(String::into_bytes));
+}
+
+#[test]
+fn a_backup_that_may_not_be_written_stays_beside_the_next() {
+    let stage = Stage::new();
+    let (old, new) = (prompt("Fix it"), prompt("Fix it").repeat(2));
+    let path = stage.backup(&backup_of(1), &old);
+    fs::set_permissions(path, Permissions::from_mode(0o400)).unwrap();
+    stage.transcript(&new);
+    let event = stage.event("PreCompact", &json!({"trigger": "auto"}));
+    if let Some(ran) = stage.run_bound_by_modes(PROGRAM, &event.to_string()) {
+        assert_eq!(ran.stderr, "");
+        assert_eq!(stage.kept_bytes(), [old, new].map(String::into_bytes));
+    }
 }
 
 #[test]

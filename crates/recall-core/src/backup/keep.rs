@@ -64,7 +64,12 @@ pub fn keep(
             Some((base, held)) if held == source.bytes && is_young(base.at, now, most) => {
                 return Ok(Kept::Already(base.path));
             }
-            Some((base, held)) => extend(&source, &base, held, &named),
+            Some((base, held)) => match Growing::there(&base.path) {
+                Ok(None) => continue,
+                Ok(Some(growing)) => extend(growing, &source, held, &named),
+                // A backup that may not be written is whole all the same, and stays beside the next.
+                Err(_) => return copy(folder, &source, &named),
+            },
             None => begin(folder, &source, &named)?,
         };
         let refused = folder.join(named.nth(1));
@@ -157,14 +162,11 @@ fn is_young(at: OffsetDateTime, now: OffsetDateTime, most: Duration) -> bool {
 }
 
 fn extend(
+    mut growing: Growing,
     source: &Source<'_>,
-    base: &Backup,
     held: u64,
     named: &Named,
 ) -> io::Result<Option<Kept>> {
-    let Some(mut growing) = Growing::there(&base.path)? else {
-        return Ok(None);
-    };
     // Another process may have added to it since it was compared.
     if growing.size()? != held {
         return Ok(None);
@@ -228,3 +230,6 @@ fn copy(folder: &Path, source: &Source<'_>, named: &Named) -> Result<Kept, Probl
     )?;
     Ok(Kept::New { path, bytes })
 }
+
+#[cfg(test)]
+mod tests;
