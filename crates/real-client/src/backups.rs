@@ -38,19 +38,21 @@ pub fn newest_is_copy(project: &Path, transcript: &Path, last_words: &str) -> an
     let newest = all
         .last()
         .with_context(|| format!("{} is empty", folder(project).display()))?;
-    is_copy(newest, transcript, last_words)
+    is_copy(&name_of(newest), &read(newest)?, transcript, last_words)
 }
 
-/// One backup ends where a compaction begins: it holds the last words before it, and between its last
-/// byte and the line that marks the compaction nobody was answered.
+/// What was kept at one event ends where a compaction begins: it holds the last words before it, and
+/// between its last byte and the line that marks the compaction nobody was answered.
+///
+/// The backup itself may have grown since: how far it went then stands in the log.
 pub fn one_ends_at_compaction(
     project: &Path,
     transcript: &Path,
     last_words: &str,
 ) -> anyhow::Result<()> {
     let mut reasons = Vec::new();
-    for backup in all(project)? {
-        match ends_at_compaction(&backup, transcript, last_words) {
+    for kept in kept(project)? {
+        match ends_at_compaction(&kept, transcript, last_words) {
             Ok(()) => return Ok(()),
             Err(reason) => reasons.push(reason.to_string()),
         }
@@ -93,25 +95,42 @@ pub fn are_in_order(project: &Path, log_words: &[&str]) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn is_copy(backup: &Path, transcript: &Path, last_words: &str) -> anyhow::Result<()> {
-    let bytes = read(backup)?;
-    let at = backup.display();
+/// What each event kept, by the log: so many bytes from the start of a backup.
+fn kept(project: &Path) -> anyhow::Result<Vec<Vec<u8>>> {
+    let log = read(&folder(project).join("compaction-log.md"))?;
+    let log = String::from_utf8_lossy(&log).into_owned();
+    let told = log.lines().filter_map(|line| {
+        let (_, size) = line.strip_suffix(" bytes)")?.rsplit_once('(')?;
+        size.parse::<usize>().ok()
+    });
+    let sizes: Vec<usize> = told.collect();
+    let mut kept = Vec::new();
+    for backup in all(project)? {
+        let bytes = read(&backup)?;
+        let starts = sizes.iter().filter_map(|size| bytes.get(..*size));
+        kept.extend(starts.map(<[u8]>::to_vec));
+    }
+    Ok(kept)
+}
+
+fn is_copy(at: &str, bytes: &[u8], transcript: &Path, last_words: &str) -> anyhow::Result<()> {
     ensure!(
-        read(transcript)?.starts_with(&bytes),
+        read(transcript)?.starts_with(bytes),
         "{at} differs from {}",
         transcript.display()
     );
     ensure!(bytes.ends_with(b"\n"), "{at} ends within a line");
     ensure!(
-        String::from_utf8_lossy(&bytes).contains(last_words),
+        String::from_utf8_lossy(bytes).contains(last_words),
         "{at} does not hold `{last_words}`"
     );
     Ok(())
 }
 
-fn ends_at_compaction(backup: &Path, transcript: &Path, last_words: &str) -> anyhow::Result<()> {
-    is_copy(backup, transcript, last_words)?;
-    let kept = transcripts::lines(backup)?.len();
+fn ends_at_compaction(bytes: &[u8], transcript: &Path, last_words: &str) -> anyhow::Result<()> {
+    let at = format!("a backup of {} bytes", bytes.len());
+    is_copy(&at, bytes, transcript, last_words)?;
+    let kept = String::from_utf8_lossy(bytes).lines().count();
     let lines = transcripts::lines(transcript)?;
     let after: Vec<_> = lines
         .iter()
@@ -121,7 +140,7 @@ fn ends_at_compaction(backup: &Path, transcript: &Path, last_words: &str) -> any
     let boundary = after
         .iter()
         .position(|kind| *kind == ["system", "compact_boundary"])
-        .with_context(|| format!("no compaction follows {}", backup.display()))?;
+        .with_context(|| format!("no compaction follows {at}"))?;
     // The prompt that the compaction interrupts is written about when the hooks run, or after.
     let said = |kind: &str| {
         after
@@ -132,8 +151,7 @@ fn ends_at_compaction(backup: &Path, transcript: &Path, last_words: &str) -> any
     };
     ensure!(
         said("assistant") == 0 && said("user") <= 1,
-        "{} misses what was said before the compaction",
-        backup.display()
+        "{at} misses what was said before the compaction"
     );
     Ok(())
 }
