@@ -46,8 +46,9 @@ impl Backup {
         is_current(self.at, now)
     }
 
-    /// Whether it still has its name: a session that goes on takes its backup along to a new one.
-    fn is_there(&self) -> bool {
+    /// Whether it still has its name.
+    #[must_use]
+    pub fn is_there(&self) -> bool {
         read::size(&self.path).is_some()
     }
 }
@@ -104,13 +105,30 @@ pub fn session(path: &Path) -> Result<Option<String>, Problem> {
 /// # Errors
 /// Where the folder cannot be listed.
 pub fn newest_of(folder: &Path, wanted: &str) -> Result<Option<Backup>, Problem> {
-    let is_wanted =
-        |backup: &Backup| session(&backup.path).is_ok_and(|found| found.as_deref() == Some(wanted));
+    let is_wanted = |backup: &&Backup| {
+        session(&backup.path).is_ok_and(|found| found.as_deref() == Some(wanted))
+    };
+    look(folder, |backups| {
+        Ok(backups.iter().find(is_wanted).cloned())
+    })
+}
+
+/// Looks for something in the backups of a folder, newest first.
+///
+/// A session that goes on takes its backup along to a new name. So where nothing was found and one
+/// of them is gone, it is looked again.
+///
+/// # Errors
+/// Where the folder cannot be listed, and those of `find`.
+pub fn look<T>(
+    folder: &Path,
+    mut find: impl FnMut(&[Backup]) -> Result<Option<T>, Problem>,
+) -> Result<Option<T>, Problem> {
     for _ in 0..LOOKS {
         let backups = list(folder)?;
-        let found = backups.iter().find(|backup| is_wanted(backup));
+        let found = find(&backups)?;
         if found.is_some() || backups.iter().all(Backup::is_there) {
-            return Ok(found.cloned());
+            return Ok(found);
         }
     }
     Ok(None)

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use time::{Duration, OffsetDateTime};
 
-use super::{Backup, LOOKS, MOST_AGE, MOST_AHEAD, list, prefix, session};
+use super::{Backup, LOOKS, MOST_AGE, MOST_AHEAD, list, look, prefix, session};
 use crate::problem::{Deed, Problem};
 use crate::stamp;
 use crate::store::grow::Growing;
@@ -123,16 +123,7 @@ impl Named {
 
 /// The newest backup of the transcript's session that the transcript begins with, and its size.
 fn base(folder: &Path, source: &Source<'_>) -> Result<Option<(Backup, u64)>, Problem> {
-    for _ in 0..LOOKS {
-        let backups = list(folder)?;
-        let found = among(&backups, source)?;
-        // One that is gone may have taken another name, as its session's newest.
-        let is_settled = || backups.iter().all(Backup::is_there);
-        if found.is_some() || is_settled() {
-            return Ok(found);
-        }
-    }
-    Ok(None)
+    look(folder, |backups| among(backups, source))
 }
 
 fn among(backups: &[Backup], source: &Source<'_>) -> Result<Option<(Backup, u64)>, Problem> {

@@ -69,16 +69,31 @@ pub fn last(entries: &[Entry]) -> Option<Dialogue<'_>> {
 }
 
 fn find(start: &Start<'_>, problems: &mut Vec<Problem>) -> Option<(Backup, Vec<Entry>)> {
-    let backups = backup::list(&places::backups(&start.project.root));
-    let backups = backups.map_err(|problem| problems.push(problem)).ok()?;
+    let mut unread = Vec::new();
+    let found = backup::look(&places::backups(&start.project.root), |backups| {
+        unread.clear();
+        Ok(among(backups, start, &mut unread))
+    });
+    problems.append(&mut unread);
+    found.map_err(|problem| problems.push(problem)).ok()?
+}
+
+fn among(
+    backups: &[Backup],
+    start: &Start<'_>,
+    unread: &mut Vec<Problem>,
+) -> Option<(Backup, Vec<Entry>)> {
     let current = backups
-        .into_iter()
+        .iter()
         .filter(|backup| backup.is_current(start.here.now));
     for backup in current.take(LOOKS) {
-        match another_session(&backup, start.event) {
-            Ok(Some(entries)) if last(&entries).is_some() => return Some((backup, entries)),
+        match another_session(backup, start.event) {
+            Ok(Some(entries)) if last(&entries).is_some() => {
+                return Some((backup.clone(), entries));
+            }
             Ok(_) => {}
-            Err(problem) => problems.push(problem),
+            Err(_) if !backup.is_there() => {}
+            Err(problem) => unread.push(problem),
         }
     }
     None
