@@ -42,8 +42,8 @@ pub enum Kept {
 /// some moment, since it only grows, and its last line may be torn there too. The bytes that were
 /// kept before are never written again, so nothing can be lost of them; what a cut of power can
 /// hurt is what was added and not flushed, which the next run compares with the transcript
-/// byte by byte before it believes it. Renaming first would make the name older than what it
-/// promises, and a copy of its own would cost the whole size again.
+/// byte by byte before it believes it. Renaming first would promise what is not there yet, and a
+/// copy of its own would cost the whole size again.
 ///
 /// A session that has nothing new keeps the name it has: it says since when the session is known as
 /// it is, and another session that went on since then is the newer one. Only a name that will not

@@ -84,6 +84,10 @@ impl Growing {
         let mut at = self.size()?;
         source.seek(SeekFrom::Start(at))?;
         self.file.seek(SeekFrom::Start(at))?;
+        if at < end {
+            // A run that was killed may have left its last step unflushed, which must not add to this one's.
+            self.file.sync_data()?;
+        }
         while at < end {
             let wanted = step.min(end - at);
             let added = io::copy(&mut source.take(wanted), &mut self.file)?;
