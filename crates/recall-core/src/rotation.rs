@@ -37,43 +37,83 @@ pub fn outdated(files: &[Dated], now: OffsetDateTime, most: Duration) -> Vec<&Pa
         .collect()
 }
 
-/// Removes what is outdated or surplus in a backups folder, and what killed runs left there; what
-/// cannot be removed is a problem, and the others still go. Returns how many are gone.
+/// A file that is kept no longer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Due {
+    /// The file.
+    pub path: PathBuf,
+    /// The moment in its name; what a killed run left has none.
+    pub at: Option<OffsetDateTime>,
+}
+
+/// Removes what is due in a backups folder; what cannot be removed is a problem, and the others still
+/// go. Returns how many are gone.
 pub fn sweep(
     folder: &Path,
     now: OffsetDateTime,
     keep: &Keep,
     problems: &mut Vec<Problem>,
 ) -> usize {
+    let mut count = 0;
+    for file in due(folder, now, keep, problems) {
+        match remove::file(&file.path) {
+            Ok(()) => count += 1,
+            Err(problem) => problems.push(problem),
+        }
+    }
+    count
+}
+
+/// What is outdated or surplus in a backups folder, and what killed runs left there; what cannot be
+/// looked at is a problem.
+pub fn due(
+    folder: &Path,
+    now: OffsetDateTime,
+    keep: &Keep,
+    problems: &mut Vec<Problem>,
+) -> Vec<Due> {
     let most = keep.age();
     let backups =
         backup::list(folder).map(|files| files.into_iter().map(Dated::from).collect::<Vec<_>>());
     let dumps =
         kept::list(folder).map(|files| files.into_iter().map(Dated::from).collect::<Vec<_>>());
-    let mut count = 0;
+    let mut due = Vec::new();
     for files in [backups, dumps] {
         match files {
-            Ok(files) => count += remove_all(outdated(&files, now, most), problems),
-            Err(problem) => problems.push(problem),
+            Ok(files) => {
+                let old = outdated(&files, now, most);
+                let is_old = |file: &&Dated| old.contains(&file.path.as_path());
+                due.extend(files.iter().filter(is_old).cloned().map(Due::from));
+            }
+            Err(problem) => problem.add_to(problems),
         }
     }
-    match weigh(folder, keep.bytes) {
-        Ok(files) => count += remove_all(surplus(&files, now, most, keep.bytes), problems),
+    match weigh(folder, keep.bytes, &due) {
+        Ok(files) => {
+            let much = surplus(&files, now, most, keep.bytes);
+            let is_much = |file: &&Weighed| much.contains(&file.path.as_path());
+            let surplus = files.iter().filter(is_much);
+            due.extend(surplus.map(|file| Due {
+                path: file.path.clone(),
+                at: Some(file.at),
+            }));
+        }
         Err(problem) => problem.add_to(problems),
     }
     match leftovers::find(folder, now, most) {
-        Ok(files) => {
-            count += remove_all(files.iter().map(PathBuf::as_path).collect(), problems);
-        }
+        Ok(files) => due.extend(files.into_iter().map(|path| Due { path, at: None })),
         Err(problem) => problem.add_to(problems),
     }
-    count
+    due
 }
 
-/// The backups of a folder where they are more than `limit` bytes, else none: their sessions are read then only.
-fn weigh(folder: &Path, limit: u64) -> Result<Vec<Weighed>, Problem> {
+/// The backups that are not due already, where they are more than `limit` bytes, else none: their
+/// sessions are read then only.
+fn weigh(folder: &Path, limit: u64, due: &[Due]) -> Result<Vec<Weighed>, Problem> {
+    let stays = |backup: &Backup| due.iter().all(|file| file.path != backup.path);
     let sized = backup::list(folder)?
         .into_iter()
+        .filter(stays)
         .filter_map(|Backup { path, at, .. }| Some((read::size(&path)?, path, at)));
     let sized: Vec<(u64, PathBuf, OffsetDateTime)> = sized.collect();
     if sized.iter().map(|(bytes, ..)| bytes).sum::<u64>() <= limit {
@@ -88,6 +128,12 @@ fn weigh(folder: &Path, limit: u64) -> Result<Vec<Weighed>, Problem> {
     Ok(weighed.collect())
 }
 
+impl From<Dated> for Due {
+    fn from(Dated { path, at }: Dated) -> Self {
+        Self { path, at: Some(at) }
+    }
+}
+
 impl From<Backup> for Dated {
     fn from(Backup { path, at, .. }: Backup) -> Self {
         Self { path, at }
@@ -98,17 +144,6 @@ impl From<Dump> for Dated {
     fn from(Dump { path, at, .. }: Dump) -> Self {
         Self { path, at }
     }
-}
-
-fn remove_all(files: Vec<&Path>, problems: &mut Vec<Problem>) -> usize {
-    let mut count = 0;
-    for file in files {
-        match remove::file(file) {
-            Ok(()) => count += 1,
-            Err(problem) => problems.push(problem),
-        }
-    }
-    count
 }
 
 #[cfg(test)]

@@ -21,7 +21,8 @@ fn what_is_too_old_goes_and_the_rest_stays() {
     );
     assert!(older.starts_with(&names[1]), "{older}");
     assert!(
-        summary.starts_with("removed 2 files older than 14 days, "),
+        summary.starts_with("removed 2 files, ")
+            && summary.ends_with(": 14 days and 2.0 GiB are kept"),
         "{summary}"
     );
 }
@@ -32,12 +33,28 @@ fn a_dry_run_tells_the_same_and_removes_nothing() {
     let ran = prune(&stage, &["--dry-run"]);
     assert_eq!(ran.code, Some(0));
     assert!(ran.stdout.contains(&names[0]), "{}", ran.stdout);
-    assert!(
-        ran.stdout.contains("1 file older than 14 days would go"),
-        "{}",
-        ran.stdout
-    );
+    assert!(ran.stdout.contains("1 file would go, "), "{}", ran.stdout);
     assert_eq!(stage.kept().len(), 2);
+}
+
+#[test]
+fn what_recall_json_says_of_days_and_size_holds_here_too() {
+    let (stage, names) = with_backups(&[8, 6, 5, 0]);
+    stage.write(
+        ".claude/recall.json",
+        r#"{"keep": {"days": 7, "size": "1 KB"}}"#,
+    );
+    for (name, session) in names.iter().zip(["a", "b", "b", "c"]) {
+        let line = format!(
+            "{{\"sessionId\":\"{session}\",\"x\":\"{}\"}}\n",
+            "y".repeat(900)
+        );
+        stage.backup(name, line);
+    }
+    let ran = prune(&stage, &["--dry-run"]);
+    // Too old, and more than the size allows; the newest of a session within its days stays.
+    let told: Vec<bool> = names.iter().map(|name| ran.stdout.contains(name)).collect();
+    assert_eq!(told, [true, true, false, false], "{}", ran.stdout);
 }
 
 #[test]
@@ -87,7 +104,11 @@ fn what_cannot_be_removed_is_trouble_and_is_not_said_to_be_gone() {
 fn it_speaks_japanese_where_the_locale_does() {
     let stage = with_backups(&[20, 0]).0.with("LANG", "ja_JP.UTF-8");
     let ran = prune(&stage, &[]);
-    assert!(ran.stdout.contains("14日を過ぎた1件"), "{}", ran.stdout);
+    assert!(
+        ran.stdout.contains("1件") && ran.stdout.contains("14日・2.0 GiBまで残ります"),
+        "{}",
+        ran.stdout
+    );
 }
 
 /// A stage with a backup of each age in days, oldest first, and their names.
