@@ -22,6 +22,7 @@ use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::LazyLock;
 
 use recall_core::stamp;
 use serde_json::{Value, json};
@@ -267,10 +268,13 @@ pub fn tree(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
+/// When the tests began: a name that is told twice is the same, also when a second ends in between.
+static BEGAN: LazyLock<OffsetDateTime> = LazyLock::new(OffsetDateTime::now_utc);
+
 /// The name of a backup that was made so many days ago.
 #[must_use]
 pub fn backup_of(days_ago: i64) -> String {
-    let at = OffsetDateTime::now_utc() - Duration::days(days_ago);
+    let at = *BEGAN - Duration::days(days_ago);
     format!("transcript-{}.jsonl", stamp::of(at))
 }
 
