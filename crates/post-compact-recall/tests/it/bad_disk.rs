@@ -3,10 +3,10 @@
 use std::fs;
 use std::os::unix::fs::symlink;
 
-use serde_json::{Value, json};
-use stage::{Disk, Ran, Stage, bad, prompt, reply};
+use serde_json::json;
+use stage::{Disk, Stage, bad, prompt, reply};
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_post-compact-recall");
+use crate::bad_input::{KEPT, PROGRAM, check, check_back, run, staged};
 
 #[test]
 fn a_backups_folder_that_is_none_costs_the_log_and_not_the_recall() {
@@ -62,37 +62,4 @@ fn a_disk_that_takes_nothing_costs_the_log_and_the_receipt_and_is_named_once() {
         assert_eq!(stage.kept(), [KEPT], "{what}");
         assert_eq!(stage.unfinished(), Vec::<String>::new(), "{what}");
     }
-}
-
-/// Expects one line for the one problem, with this in it.
-#[track_caller]
-fn check(what: &str, ran: &Ran, problem: &str) {
-    assert_eq!(ran.code, Some(0), "{what}");
-    assert_eq!(ran.complaints().len(), 1, "{what}: {}", ran.stderr);
-    assert!(
-        ran.stderr.starts_with("post-compact-recall: ") && ran.stderr.contains(problem),
-        "{what}: {}",
-        ran.stderr
-    );
-}
-
-#[track_caller]
-fn check_back(what: &str, ran: &Ran) {
-    let context = ran.context();
-    for words in [bad::ASKED, bad::ANSWERED] {
-        assert!(context.contains(words), "{what}: {words}: {context}");
-    }
-}
-
-const KEPT: &str = "transcript-2026-01-01T00-00-00.jsonl";
-
-/// A stage with a backup of the session, and no transcript.
-fn staged() -> Stage {
-    let stage = Stage::new();
-    stage.backup(KEPT, prompt(bad::ASKED) + &reply(bad::ANSWERED));
-    stage
-}
-
-fn run(stage: &Stage, event: &str, fields: &Value) -> Ran {
-    stage.run(PROGRAM, &[], stage.event(event, fields).to_string())
 }

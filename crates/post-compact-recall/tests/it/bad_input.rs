@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use serde_json::{Value, json};
 use stage::{Ran, Stage, bad, prompt, reply};
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_post-compact-recall");
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_post-compact-recall");
 
 #[test]
 fn what_is_no_event_is_named_and_nothing_is_printed() {
@@ -166,7 +166,7 @@ fn a_prompt_of_15_mb_is_cut_and_the_rest_comes_back() {
 
 /// Expects one line for the one problem, with this in it.
 #[track_caller]
-fn check(what: &str, ran: &Ran, problem: &str) {
+pub(crate) fn check(what: &str, ran: &Ran, problem: &str) {
     assert_eq!(ran.code, Some(0), "{what}");
     assert_eq!(ran.complaints().len(), 1, "{what}: {}", ran.stderr);
     assert!(
@@ -177,22 +177,22 @@ fn check(what: &str, ran: &Ran, problem: &str) {
 }
 
 #[track_caller]
-fn check_back(what: &str, ran: &Ran) {
+pub(crate) fn check_back(what: &str, ran: &Ran) {
     let context = ran.context();
     for words in [bad::ASKED, bad::ANSWERED] {
         assert!(context.contains(words), "{what}: {words}: {context}");
     }
 }
 
-const KEPT: &str = "transcript-2026-01-01T00-00-00.jsonl";
+pub(crate) const KEPT: &str = "transcript-2026-01-01T00-00-00.jsonl";
 
 /// A stage with a backup of the session, and no transcript.
-fn staged() -> Stage {
+pub(crate) fn staged() -> Stage {
     let stage = Stage::new();
     stage.backup(KEPT, prompt(bad::ASKED) + &reply(bad::ANSWERED));
     stage
 }
 
-fn run(stage: &Stage, event: &str, fields: &Value) -> Ran {
+pub(crate) fn run(stage: &Stage, event: &str, fields: &Value) -> Ran {
     stage.run(PROGRAM, &[], stage.event(event, fields).to_string())
 }
