@@ -33,6 +33,8 @@ const LAST_TOOLS: usize = 10;
 const MOST_OF_FILE: u64 = 256 * 1024;
 /// The most bytes that are looked through in the log of tools, from its end.
 const MOST_OF_LOG: u64 = 8 * 1024 * 1024;
+/// The most bytes of a segment that are looked through for the files that the session changed: its end comes soon.
+const MOST_OF_SEGMENT: u64 = 32 * 1024 * 1024;
 /// The most UTF-16 code units of a line.
 const LINE: usize = 400;
 /// The most lines of an answer of git.
@@ -135,7 +137,9 @@ fn log_lines(path: &Path, session: Option<&str>) -> Result<(Vec<String>, Vec<Str
 fn files(event: &Event, project: &Project) -> Vec<String> {
     let transcript = event.transcript.as_deref();
     let file = transcript.and_then(|path| read::open(path).ok());
-    let Some(reading) = file.and_then(|file| segment::last_segment(file).ok()) else {
+    let Some(reading) =
+        file.and_then(|file| segment::last_segment_within(file, MOST_OF_SEGMENT).ok())
+    else {
         return Vec::new();
     };
     let folders = Folders {

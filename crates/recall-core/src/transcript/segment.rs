@@ -20,7 +20,7 @@ pub struct Reading {
     pub damaged: usize,
     /// The folder that the session was in last.
     pub cwd: Option<String>,
-    /// Whether reading stopped at [`MOST`] instead of where it was meant to.
+    /// Whether reading stopped at the most that is read instead of where it was meant to.
     pub too_long: bool,
 }
 
@@ -34,8 +34,16 @@ pub struct Reading {
 /// # Errors
 /// Where the source cannot be read.
 pub fn last_segment<R: Read + Seek>(source: R) -> io::Result<Reading> {
+    last_segment_within(source, MOST)
+}
+
+/// The same, reading at most about `most` bytes from the newest end.
+///
+/// # Errors
+/// Where the source cannot be read.
+pub fn last_segment_within<R: Read + Seek>(source: R, most: u64) -> io::Result<Reading> {
     let mut segment = Segment::default();
-    read_back(source, |record| segment.judge(record))
+    read_back(source, most, |record| segment.judge(record))
 }
 
 /// Reads the segment that the latest compaction took away, or nothing where there was no compaction yet.
@@ -44,7 +52,7 @@ pub fn last_segment<R: Read + Seek>(source: R) -> io::Result<Reading> {
 /// Where the source cannot be read.
 pub fn before_last_compaction<R: Read + Seek>(source: R) -> io::Result<Option<Reading>> {
     let (mut passed, mut segment) = (false, Segment::default());
-    let reading = read_back(source, |record| {
+    let reading = read_back(source, MOST, |record| {
         if passed {
             return segment.judge(record);
         }
@@ -60,7 +68,7 @@ pub fn before_last_compaction<R: Read + Seek>(source: R) -> io::Result<Option<Re
 /// Where the source cannot be read.
 pub fn last_prompts<R: Read + Seek>(source: R, count: usize) -> io::Result<Reading> {
     let mut seen = std::collections::HashSet::new();
-    read_back(source, |record| {
+    read_back(source, MOST, |record| {
         let asks = record.parts.iter().any(is_opening);
         if asks {
             seen.insert(
@@ -124,6 +132,7 @@ impl Segment {
 
 fn read_back<R: Read + Seek>(
     source: R,
+    most: u64,
     mut judge: impl FnMut(&Record) -> Verdict,
 ) -> io::Result<Reading> {
     let mut back = Back::new(source)?;
@@ -152,7 +161,7 @@ fn read_back<R: Read + Seek>(
                 break;
             }
         }
-        reading.too_long = !stop && end - text.offset > MOST;
+        reading.too_long = !stop && end - text.offset > most;
         stop |= reading.too_long;
     }
     newest_first.reverse();
@@ -188,4 +197,37 @@ fn is_opening(part: &Part) -> bool {
             ..
         })
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::{last_segment, last_segment_within};
+    use crate::transcript::What;
+
+    fn prompts(count: usize) -> Cursor<String> {
+        let line =
+            |nth| format!("{{\"type\":\"user\",\"message\":{{\"content\":\"ask {nth}\"}}}}\n");
+        Cursor::new((0..count).map(line).collect())
+    }
+
+    #[test]
+    fn a_segment_is_read_whole_as_long_as_it_may_be() {
+        let reading = last_segment(prompts(100)).unwrap();
+        assert_eq!((reading.entries.len(), reading.too_long), (100, false));
+    }
+
+    #[test]
+    fn of_a_longer_one_the_newest_end_is_read_and_the_rest_is_known_to_be_missing() {
+        let reading = last_segment_within(prompts(100), 500).unwrap();
+        assert!(reading.too_long);
+        assert!(
+            (5..20).contains(&reading.entries.len()),
+            "{}",
+            reading.entries.len()
+        );
+        let newest = reading.entries.last().map(|entry| &entry.what);
+        assert!(matches!(newest, Some(What::Prompt { text, .. }) if text == "ask 99"));
+    }
 }
