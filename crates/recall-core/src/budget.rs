@@ -41,6 +41,20 @@ pub fn cut(text: &str, room: usize) -> Cut<'_> {
     }
 }
 
+/// The start of a text, with dots where more would follow: `room` UTF-16 code units and the dots.
+#[must_use]
+pub fn clip(text: &str, room: usize) -> String {
+    let cut = cut(text, room);
+    let dots = if cut.dropped > 0 { "…" } else { "" };
+    format!("{}{dots}", cut.kept)
+}
+
+/// A text of at most `room` UTF-16 code units, whose middle gives way to recall's own mark: ` …(+N)… `.
+#[must_use]
+pub fn abridge(text: &str, room: usize) -> String {
+    shorten(text, room, |gone| format!(" …(+{gone})… "))
+}
+
 /// A text of at most `room` UTF-16 code units, shortened in the middle where it must be.
 ///
 /// `mark` stands where the middle was and says how many characters (code points)
@@ -92,7 +106,7 @@ pub fn fair_share(lengths: &[usize], room: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{cut, fair_share, shorten, units};
+    use super::{abridge, clip, cut, fair_share, shorten, units};
 
     #[test]
     fn units_are_counted_as_the_client_counts_them() {
@@ -150,6 +164,16 @@ mod tests {
             let short = shorten(&text, room, |gone| format!("…(+{gone})…"));
             assert!(units(&short) <= room);
         }
+    }
+
+    #[test]
+    fn a_clipped_text_ends_in_dots_and_an_abridged_one_tells_its_gap() {
+        assert_eq!(clip("abcdef", 4), "abcd…");
+        assert_eq!(clip("abcd", 4), "abcd");
+        assert_eq!(
+            abridge("abcdefghijklmnopqrstuvwxyz", 18),
+            "abcdefg …(+17)… yz"
+        );
     }
 
     #[test]

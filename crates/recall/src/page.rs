@@ -151,10 +151,8 @@ fn quoted(words: &str, bar: Style) -> String {
 }
 
 fn call(name: &str, input: &str, failed: bool, project: &Project) -> String {
-    let input = budget::cut(input, CALL);
-    let dots = if input.dropped > 0 { "…" } else { "" };
-    let line =
-        frame::without_controls(&format!("[{name}] {}{dots}", input.kept)).replace('\n', " ");
+    let input = budget::clip(input, CALL);
+    let line = frame::without_controls(&format!("[{name}] {input}")).replace('\n', " ");
     let mark = if failed {
         say!(project.language, "  failed", "  失敗")
     } else {

@@ -112,8 +112,6 @@ fn another_session(backup: &Backup, event: &Event) -> Result<Option<Vec<Entry>>,
 
 /// A side's words at their length, between fences.
 fn fenced(words: &str) -> String {
-    let words = budget::shorten(&frame::quote(words.trim()), WORDS, |gone| {
-        format!(" …(+{gone})… ")
-    });
+    let words = budget::abridge(&frame::quote(words.trim()), WORDS);
     frame::fenced(&words)
 }

@@ -55,7 +55,7 @@ pub fn conversation(
     sheet.write(&heading(told.replies, prompts(gone), telling));
     for piece in pieces {
         let share = shares.of(piece.kind).min(piece.most);
-        let said = budget::shorten(&piece.text, share, |gone| format!(" …(+{gone})… "));
+        let said = budget::abridge(&piece.text, share);
         sheet.write(&format!("{}{said}\n", piece.label));
     }
     told

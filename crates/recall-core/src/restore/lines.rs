@@ -176,9 +176,7 @@ fn candidates<'a>(sources: &'a [Source<'_>], names: &mut Names) -> Vec<Candidate
 
 fn candidate<'a>(line: &str, source: usize, label: &'a str, names: &Names) -> Candidate<'a> {
     let line = framed(line).replace('\t', " ");
-    let cut = budget::cut(&line, LONGEST);
-    let dots = if cut.dropped > 0 { "…" } else { "" };
-    let line = format!("{}{dots}", cut.kept);
+    let line = budget::clip(&line, LONGEST);
     let mut kept = Vec::new();
     identifiers::each(&line, |name| kept.extend(names.known.get(name)));
     Candidate {

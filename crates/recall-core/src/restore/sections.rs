@@ -5,7 +5,7 @@ use super::lines;
 use super::material::{self, Command, Failure, Folders, Speakers};
 use super::sheet::Sheet;
 use super::telling::{Telling, Told};
-use crate::budget::{self, units};
+use crate::budget::{abridge, clip, units};
 use crate::frame::{quote, quote_line};
 use crate::say;
 use crate::transcript::Entry;
@@ -54,7 +54,7 @@ fn decisions(sheet: &mut Sheet, entries: &[Entry], telling: &Telling<'_>) {
         .into_iter()
         .chain(material::findings(entries));
     let items =
-        decisions.map(|decision| format!("- {}", shortened(&quote_line(&decision), DECISION)));
+        decisions.map(|decision| format!("- {}", abridge(&quote_line(&decision), DECISION)));
     sheet.list(&heading, items.collect(), DECISIONS, |missing| {
         more(missing, telling)
     });
@@ -85,7 +85,7 @@ fn open(sheet: &mut Sheet, entries: &[Entry], telling: &Telling<'_>) {
         let heading = say!(telling.language, "The plan", "計画");
         sheet.list(
             &heading,
-            vec![shortened(&quote(plan), OPEN - 60)],
+            vec![abridge(&quote(plan), OPEN - 60)],
             OPEN,
             |missing| more(missing, telling),
         );
@@ -150,11 +150,11 @@ fn worth(command: &Command, rank: u64) -> u64 {
 }
 
 fn command(command: &Command, telling: &Telling<'_>) -> String {
-    let text = clipped(&quote_line(&command.text), COMMAND);
+    let text = clip(&quote_line(&command.text), COMMAND);
     let why = match &command.failure {
         None => return text,
         Some(Failure::Refused) => say!(telling.language, "refused by the user", "利用者が拒否"),
-        Some(Failure::Error(error)) => clipped(&quote_line(error), ERROR),
+        Some(Failure::Error(error)) => clip(&quote_line(error), ERROR),
     };
     format!("✗ {text} → {why}")
         .trim_end_matches(" → ")
@@ -195,16 +195,6 @@ fn excerpts(sheet: &mut Sheet, entries: &[Entry], folders: Folders<'_>, telling:
             excerpt.lines.join("\n")
         ));
     }
-}
-
-fn clipped(text: &str, most: usize) -> String {
-    let cut = budget::cut(text, most);
-    let dots = if cut.dropped > 0 { "…" } else { "" };
-    format!("{}{dots}", cut.kept)
-}
-
-fn shortened(text: &str, most: usize) -> String {
-    budget::shorten(text, most, |gone| format!(" …(+{gone})… "))
 }
 
 fn more(missing: usize, telling: &Telling<'_>) -> String {

@@ -6,6 +6,9 @@ use crate::budget;
 use crate::transcript::entry::{Deed, Ending};
 use crate::transcript::{Entry, What};
 
+/// The most UTF-16 code units of a command where it names something else.
+const LABEL: usize = 36;
+
 /// A shell command that was run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Command {
@@ -90,9 +93,7 @@ fn telling_lines(command: &str) -> impl Iterator<Item = &str> {
 }
 
 pub(super) fn clipped(text: &str) -> String {
-    let cut = budget::cut(text, 36);
-    let dots = if cut.dropped > 0 { "…" } else { "" };
-    format!("{}{dots}", cut.kept)
+    budget::clip(text, LABEL)
 }
 
 fn failures(entries: &[Entry]) -> HashMap<&str, Failure> {
