@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+use std::time::SystemTime;
 
 use serde_json::{Value, json};
 use stage::{Ran, Stage, prompt};
@@ -235,7 +236,10 @@ fn a_git_hook_that_starts_the_session_does_not_lead_git_astray() {
 fn nothing_is_written_into_the_repository() {
     let stage = staged();
     let index = || fs::read(stage.project().join(".git/index")).unwrap();
-    stage.write("project/a.txt", "Begin\n");
+    // The same words at another time: git would look again, and note in the index that it did.
+    let path = stage.write("project/a.txt", "Begin\n");
+    let file = fs::File::options().write(true).open(path).unwrap();
+    file.set_modified(SystemTime::UNIX_EPOCH).unwrap();
     let before = index();
     check(&stage, "project", &["- branch: main\n"], &[]);
     assert!(index() == before, "the index was refreshed");

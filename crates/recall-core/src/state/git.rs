@@ -18,8 +18,8 @@ use answer::{checkout, listing, moved, printed};
 /// How many commits are told.
 const COMMITS: &str = "-n10";
 
-/// What every question begins with. `core.quotePath` leaves names in any script readable.
-const SAFELY: [&str; 11] = [
+/// What every question begins with. `core.quotePath` leaves names in any script readable, and `git diff` would refresh the index in spite of `GIT_OPTIONAL_LOCKS`.
+const SAFELY: [&str; 13] = [
     "--no-pager",
     "-c",
     "core.fsmonitor=false",
@@ -27,6 +27,8 @@ const SAFELY: [&str; 11] = [
     "core.hooksPath=/dev/null",
     "-c",
     "core.quotePath=false",
+    "-c",
+    "diff.autoRefreshIndex=false",
     "-c",
     "protocol.allow=never",
     "-c",
