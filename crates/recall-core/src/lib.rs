@@ -15,6 +15,7 @@ pub mod project;
 
 pub mod backup;
 pub mod compaction_log;
+pub mod handoff;
 pub mod hook;
 pub mod rotation;
 pub mod transcript;

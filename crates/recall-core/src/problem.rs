@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crate::config;
 use crate::frame;
+use crate::handoff::scope::marker;
 use crate::language::{Language, Words};
 use crate::{say, words};
 use cause::cause;
@@ -37,6 +38,9 @@ pub enum Problem {
     /// Something in a recall.json is not usable.
     #[error("{}", .0.text(Language::English))]
     Setting(config::Fault),
+    /// A marker of a project does not count.
+    #[error("{}", .0.text(Language::English))]
+    Marker(marker::Fault),
     /// The hook event on standard input is not usable.
     #[error("{}", .0.text(Language::English))]
     Event(EventFault),
@@ -120,6 +124,7 @@ impl Problem {
             Self::Unfit(unfit) => unfit.text(language),
             Self::Value(text) => text.clone(),
             Self::Setting(fault) => fault.text(language),
+            Self::Marker(fault) => fault.text(language),
             Self::Event(fault) => fault.text(language),
             Self::Panic(message) => panic_text(language, message),
         };

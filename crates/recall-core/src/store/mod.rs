@@ -5,6 +5,7 @@
     reason = "this is the one place that touches the disk"
 )]
 
+pub mod checkout;
 pub mod grow;
 pub mod leftovers;
 pub mod live;

@@ -40,12 +40,21 @@ pub fn text_if_there(path: &Path) -> Result<Option<String>, Problem> {
 /// # Errors
 /// Where it cannot be read.
 pub fn start(path: &Path, most: u64) -> Result<String, Problem> {
+    let bytes = start_bytes(path, most)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// A file's first `most` bytes.
+///
+/// # Errors
+/// Where it cannot be read.
+pub fn start_bytes(path: &Path, most: u64) -> Result<Vec<u8>, Problem> {
     let mut bytes = Vec::new();
     let file = open(path)?;
     file.take(most)
         .read_to_end(&mut bytes)
         .map_err(Problem::io(Deed::Read, path))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(bytes)
 }
 
 /// The size of a file in bytes, or nothing where it is gone.

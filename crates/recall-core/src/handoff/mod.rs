@@ -1,0 +1,3 @@
+//! Handoffs: what one session leaves for the next of the same project.
+
+pub mod scope;
