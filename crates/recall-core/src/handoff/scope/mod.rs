@@ -3,6 +3,7 @@
 mod find;
 pub mod git_config;
 mod key;
+pub mod known;
 pub mod marker;
 pub mod name;
 pub mod remote;
@@ -25,7 +26,8 @@ const FOLDER: &str = "folder:";
 
 /// A project as handoffs know it.
 ///
-/// `<claude dir>/handoffs/<key>/scope.json` holds its [record](Self::record).
+/// `<claude dir>/handoffs/<key>/scope.json` holds its [record](Self::record), so that who knows only
+/// the two names finds the folder ([`known`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scope {
     /// The workspace.
