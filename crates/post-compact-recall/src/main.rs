@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use recall_core::greeting::{self, Start};
+use recall_core::handoff::place;
 use recall_core::hook::{Event, Kind, Reply, Source};
 use recall_core::language::counted;
 use recall_core::process::{Outcome, Surroundings, hook};
@@ -67,7 +69,9 @@ fn completed(event: &Event, here: &Surroundings, summary: &str) -> Outcome {
 
 fn once_more(event: &Event, here: &Surroundings) -> Outcome {
     let (mut outcome, project, _) = opened(event, here);
-    let block = outcome.take(recall::once_more(event, &project, here));
+    let waiting = waiting(event, here, &project, &mut outcome);
+    let beside = waiting.as_deref().map_or(0, |text| budget::units(text) + 2);
+    let block = outcome.take(recall::once_more(event, &project, here, beside));
     let none = || {
         say!(
             project.language,
@@ -75,13 +79,33 @@ fn once_more(event: &Event, here: &Surroundings) -> Outcome {
             "recall: このセッションはまだ圧縮されていないため、失われた内容はありません。",
         )
     };
-    let context = block.map(|block| block.map_or_else(none, |block| block.text));
+    let told = block.map(|block| block.map_or_else(none, |block| block.text));
+    let parts: Vec<String> = told.into_iter().chain(waiting).collect();
+    let context = (!parts.is_empty()).then(|| parts.join("\n\n"));
     outcome.reply = context.map(|context| Reply::Context {
         context,
         notice: None,
     });
     outcome.done = Some("reload context".to_owned());
     outcome
+}
+
+/// The handoffs that wait for this session, which a prompt can ask for at any time.
+fn waiting(
+    event: &Event,
+    here: &Surroundings,
+    project: &Project,
+    outcome: &mut Outcome,
+) -> Option<String> {
+    let place = place::of(project, here, &mut outcome.problems);
+    let start = Start {
+        event,
+        source: Source::Compact,
+        project,
+        place: place.as_ref(),
+        here,
+    };
+    greeting::handoff::waiting(&start, &mut outcome.problems)
 }
 
 fn opened(event: &Event, here: &Surroundings) -> (Outcome, Project, Arguments) {

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use recall_core::backup::{self, Kept};
 use recall_core::compaction_log;
+use recall_core::handoff::leaving;
 use recall_core::hook::{Event, Kind, Reply};
 use recall_core::problem::Problem;
 use recall_core::process::{Outcome, Surroundings, hook};
@@ -33,27 +34,18 @@ fn run(event: &Event, here: &Surroundings) -> Outcome {
     );
     outcome.language = Some(project.language);
     if nothing_was_said(event) {
-        outcome.done = Some("the session ended before it had a transcript".to_owned());
+        let left = leave(event, here, &project, &mut outcome);
+        outcome.done = Some(format!(
+            "the session ended before it had a transcript{left}"
+        ));
         return outcome;
     }
-    if let Some(folder) = outcome.take(backup::prepare(&project.root)) {
-        let kept = keep(event, here, &project, &folder);
-        let what = outcome
-            .take(kept)
-            .unwrap_or_else(|| "nothing kept".to_owned());
-        let logged = compaction_log::add(&project.root, event, here.now, &what);
-        outcome.take(logged);
-        let dumped = dump(event, here, &project, &folder, &mut outcome);
-        rotation::sweep(
-            &folder,
-            here.now,
-            &project.config.keep,
-            &mut outcome.problems,
-        );
-        outcome.done = Some(format!("{what}; {dumped}"));
-    } else {
-        outcome.done = Some("nothing kept".to_owned());
-    }
+    let kept = match outcome.take(backup::prepare(&project.root)) {
+        Some(folder) => keep_all(event, here, &project, &folder, &mut outcome),
+        None => "nothing kept".to_owned(),
+    };
+    let left = leave(event, here, &project, &mut outcome);
+    outcome.done = Some(format!("{kept}{left}"));
     if matches!(event.kind, Kind::PreCompact { .. }) {
         let text = summarizer::instruction(
             &project.config.summarizer,
@@ -72,6 +64,39 @@ fn nothing_was_said(event: &Event) -> bool {
         .as_ref()
         .is_some_and(|path| path.symlink_metadata().is_err());
     missing && matches!(event.kind, Kind::SessionEnd { .. })
+}
+
+/// Leaves a handoff where the session ends, after everything that matters more.
+fn leave(event: &Event, here: &Surroundings, project: &Project, outcome: &mut Outcome) -> String {
+    if !matches!(event.kind, Kind::SessionEnd { .. }) {
+        return String::new();
+    }
+    let done = leaving::ended(event, project, here, &mut outcome.problems);
+    done.map_or_else(String::new, |done| format!("; {done}"))
+}
+
+/// Keeps the transcript first, since it matters most, and then what is around it.
+fn keep_all(
+    event: &Event,
+    here: &Surroundings,
+    project: &Project,
+    folder: &Path,
+    outcome: &mut Outcome,
+) -> String {
+    let kept = keep(event, here, project, folder);
+    let what = outcome
+        .take(kept)
+        .unwrap_or_else(|| "nothing kept".to_owned());
+    let logged = compaction_log::add(&project.root, event, here.now, &what);
+    outcome.take(logged);
+    let dumped = dump(event, here, project, folder, outcome);
+    rotation::sweep(
+        folder,
+        here.now,
+        &project.config.keep,
+        &mut outcome.problems,
+    );
+    format!("{what}; {dumped}")
 }
 
 fn keep(

@@ -41,6 +41,30 @@ pub fn cut(text: &str, room: usize) -> Cut<'_> {
     }
 }
 
+/// The longest start of a text that has at most `most` characters (code points) and breaks no grapheme cluster.
+#[must_use]
+pub fn cut_characters(text: &str, most: usize) -> Cut<'_> {
+    let length = |text: &str| text.chars().count();
+    let all = length(text);
+    if all <= most {
+        return Cut {
+            kept: text,
+            dropped: 0,
+        };
+    }
+    let mut used = 0;
+    let fits = |cluster: &&str| {
+        used += length(cluster);
+        used <= most
+    };
+    let kept: usize = text.graphemes(true).take_while(fits).map(str::len).sum();
+    let kept = text.get(..kept).unwrap_or("").trim_end();
+    Cut {
+        kept,
+        dropped: all - length(kept),
+    }
+}
+
 /// The start of a text, with dots where more would follow: `room` UTF-16 code units and the dots.
 #[must_use]
 pub fn clip(text: &str, room: usize) -> String {

@@ -10,6 +10,9 @@ const ESCAPE: char = '\u{1b}';
 /// The name of the element that encloses what the recall restores.
 pub const RECALLED: &str = "recalled-history";
 
+/// The name of the element that encloses a greeting.
+pub const GREETING: &str = "recall-greeting";
+
 /// The names that quoted text must not be able to open or close.
 ///
 /// Without their hyphens, since only letters and digits are compared.

@@ -8,6 +8,7 @@
 pub mod process;
 
 pub mod greeting;
+pub mod handoff;
 pub mod restore;
 pub mod state;
 
@@ -15,7 +16,6 @@ pub mod project;
 
 pub mod backup;
 pub mod compaction_log;
-pub mod handoff;
 pub mod hook;
 pub mod rotation;
 pub mod transcript;
@@ -26,6 +26,7 @@ pub mod store;
 pub mod budget;
 pub mod clock;
 pub mod frame;
+pub mod hash;
 pub mod language;
 pub mod not_json;
 pub mod problem;

@@ -50,6 +50,7 @@ fn what_the_schema_allows_the_parser_takes_without_a_word() {
         r#"{"team": {"letters": "../post"}}"#,
         r#"{"keep": {"days": 30, "size": "2 GiB"}}"#,
         r#"{"keep": {"size": "500MB"}}"#,
+        r#"{"handoffs": "offer"}"#,
         r#"{"members": [{"key": "scout-1_a.b", "label": "斥候", "folder": "/w"}]}"#,
         r#"{"members": [{"key": "斥候", "folder": "~"}, {"key": "_x", "folder": "~/x"}]}"#,
     ] {
@@ -164,6 +165,7 @@ fn shaped(key: &Key) -> Value {
     let text = |pattern: &str| json!({"type": "string", "pattern": pattern});
     match key.shape {
         Shape::Language => json!({"enum": ["en", "ja"]}),
+        Shape::Handoffs => json!({"enum": ["consume", "offer"]}),
         Shape::Count => json!({"type": "integer", "minimum": 1}),
         Shape::Size => text(SIZE),
         Shape::Wording => json!({"type": ["string", "boolean"], "pattern": SOME}),

@@ -23,6 +23,7 @@ state.decisions  default  "docs/decisions.md"
 state.tool_log   default  -
 keep.days        default  14
 keep.size        default  "2 GiB"
+handoffs         default  "consume"
 members          default  []
 team.letters     default  "../team-comms"
 

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use recall_core::greeting::{self, Start};
+use recall_core::handoff::{leaving, place};
 use recall_core::hook::{Event, Kind, Reply, Source};
 use recall_core::process::{Outcome, Surroundings, hook};
 use recall_core::project;
@@ -23,10 +24,16 @@ fn greet(event: &Event, source: Source, here: &Surroundings) -> Outcome {
     let mut outcome = Outcome::default();
     let folder = here.start(event.cwd.as_deref());
     let project = project::open(folder, here, &mut outcome.problems);
+    let place = place::of(&project, here, &mut outcome.problems);
+    if let Some(place) = &place {
+        let is_new_run = source != Source::Compact;
+        outcome.take(leaving::began(event, place, &project, here, is_new_run));
+    }
     let start = Start {
         event,
         source,
         project: &project,
+        place: place.as_ref(),
         here,
     };
     let sections = greeting::sections(&start, &mut outcome.problems);

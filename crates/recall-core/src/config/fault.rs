@@ -204,6 +204,7 @@ impl Shape {
                 "a size such as \"2 GiB\" or \"500 MB\"",
                 "\"2 GiB\"や\"500 MB\"のような大きさ"
             ),
+            Self::Handoffs => words!("\"consume\" or \"offer\"", "\"consume\"か\"offer\""),
             Self::Wording => words!("a text, true or false", "文字列かtrueかfalse"),
             Self::Name | Self::Text => words!("a text that is not empty", "空でない文字列"),
             Self::Texts => words!("a list of texts", "文字列のリスト"),

@@ -28,6 +28,8 @@ pub enum Shape {
     Size,
     /// A text, or a switch: `false` is nothing and `true` is recall's own text.
     Wording,
+    /// `"consume"` or `"offer"`.
+    Handoffs,
     /// A text that can stand in one short line.
     Name,
     /// A text.
@@ -246,6 +248,15 @@ pub const KEYS: &[Key] = &[
         about: words!(
             "How much a project's backups may take; beyond it the oldest go, but never those of today nor a session's newest.",
             "プロジェクトのバックアップの合計の上限です。超えると古いものから消えますが、今日のものと各セッションの最新のものは残ります。"
+        ),
+    },
+    Key {
+        name: "handoffs",
+        shape: Shape::Handoffs,
+        leave: Leave::Nothing,
+        about: words!(
+            "What a session is told of a waiting handoff when it starts: \"consume\" gives it all of it and hands it to nobody else, \"offer\" only tells that it is there.",
+            "セッションの開始時に引き継ぎをどう渡すかです。\"consume\"は内容を渡して受け取り済みにし、\"offer\"はあることだけを知らせます。"
         ),
     },
     Key {

@@ -35,6 +35,8 @@ pub struct Config {
     pub state: State,
     /// How long and how much is kept.
     pub keep: Keep,
+    /// What a starting session is told of a waiting handoff.
+    pub handoffs: Handoffs,
     /// The members of a team, each with a project of its own.
     pub members: Vec<Member>,
     /// What the members of a team share.
@@ -52,6 +54,16 @@ pub enum Wording {
     Text(String),
     /// Nothing.
     Off,
+}
+
+/// What a starting session is told of a waiting handoff.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Handoffs {
+    /// All of it, and nobody else gets it.
+    #[default]
+    Consume,
+    /// That it is there.
+    Offer,
 }
 
 /// A file that recall.json names.
@@ -150,6 +162,17 @@ impl Config {
         members
             .chain(files.map(|file| &mut file.path))
             .chain([&mut self.team.letters])
+    }
+}
+
+impl Handoffs {
+    /// Its name in recall.json.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Consume => "consume",
+            Self::Offer => "offer",
+        }
     }
 }
 

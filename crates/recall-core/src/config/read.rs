@@ -198,6 +198,7 @@ impl Config {
             "turns" => self.turns = Some(shape::count(raw)?),
             "summarizer" => self.summarizer = shape::wording(raw)?,
             "reminder" => self.reminder = shape::wording(raw)?,
+            "handoffs" => self.handoffs = shape::handoffs(raw)?,
             "user" => self.user = Some(shape::name(raw)?),
             "assistant" => self.assistant = Some(shape::name(raw)?),
             "handover.file" => self.handover.file = named(shape::path(raw)?),

@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::Wording;
+use super::{Handoffs, Wording};
 use crate::language::Language;
 use crate::transcript::json;
 use crate::{budget, frame};
@@ -31,6 +31,12 @@ pub(super) fn language(raw: &RawValue) -> Option<Language> {
         "ja" => Some(Language::Japanese),
         _ => None,
     }
+}
+
+pub(super) fn handoffs(raw: &RawValue) -> Option<Handoffs> {
+    let name = json::text(raw)?;
+    let known = [Handoffs::Consume, Handoffs::Offer];
+    known.into_iter().find(|known| known.name() == name)
 }
 
 pub(super) fn count(raw: &RawValue) -> Option<usize> {

@@ -22,6 +22,7 @@ impl Config {
             "turns" => json!(self.turns),
             "summarizer" => wording(&self.summarizer),
             "reminder" => wording(&self.reminder),
+            "handoffs" => json!(self.handoffs.name()),
             "user" => json!(self.user),
             "assistant" => json!(self.assistant),
             "handover.file" => json!(self.handover.file.path),

@@ -52,6 +52,7 @@ fn every_value_of_the_table_can_be_set_and_is_shown_with_its_owner() {
     for key in KEYS.iter().filter(|key| key.is_value()) {
         let value = match key.shape {
             Shape::Language => r#""ja""#,
+            Shape::Handoffs => r#""offer""#,
             Shape::Count => "3",
             Shape::Size => r#""3 MB""#,
             Shape::Texts => r#"["x"]"#,

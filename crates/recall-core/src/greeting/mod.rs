@@ -1,8 +1,10 @@
 //! What a starting session is told: a section for each thing that earlier sessions left.
 
 pub mod dialogue;
+pub mod handoff;
 pub mod handover;
 pub mod imports;
+pub mod interrupted;
 pub mod letter;
 pub mod letters;
 pub mod loaded;
@@ -11,6 +13,7 @@ pub mod state;
 pub mod table;
 pub mod text;
 
+use crate::handoff::place::Place;
 use crate::hook::{Event, Source};
 use crate::problem::Problem;
 use crate::process::Surroundings;
@@ -27,6 +30,8 @@ pub struct Start<'a> {
     pub source: Source,
     /// The project that it starts in.
     pub project: &'a Project,
+    /// Where the project's handoffs are.
+    pub place: Option<&'a Place>,
     /// What is around it.
     pub here: &'a Surroundings,
 }
@@ -38,6 +43,8 @@ pub fn sections(start: &Start<'_>, problems: &mut Vec<Problem>) -> Vec<Section> 
         Kind::Dialogue => dialogue::section(start, problems),
         Kind::State => state::section(start, problems),
         Kind::Letters => letters::section(start, problems),
+        Kind::Handoff => handoff::section(start, problems),
+        Kind::Interrupted => interrupted::section(start, problems),
         Kind::Reminder => reminder::section(start),
     };
     table::kinds(start.source)

@@ -13,6 +13,10 @@ pub enum Kind {
     State,
     /// Letters of the team that were not read yet.
     Letters,
+    /// What another session handed over.
+    Handoff,
+    /// A session that never ended.
+    Interrupted,
     /// What to look at before anything is changed.
     Reminder,
 }
@@ -24,10 +28,17 @@ pub enum Kind {
 #[must_use]
 pub fn kinds(source: Source) -> &'static [Kind] {
     match source {
-        Source::Startup | Source::Clear => {
-            &[Kind::Handover, Kind::Dialogue, Kind::State, Kind::Letters]
+        Source::Startup | Source::Clear => &[
+            Kind::Handover,
+            Kind::Dialogue,
+            Kind::State,
+            Kind::Letters,
+            Kind::Handoff,
+            Kind::Interrupted,
+        ],
+        Source::Resume | Source::Fork => {
+            &[Kind::Handover, Kind::State, Kind::Letters, Kind::Handoff]
         }
-        Source::Resume | Source::Fork => &[Kind::Handover, Kind::State, Kind::Letters],
-        Source::Compact => &[Kind::Handover, Kind::State, Kind::Reminder],
+        Source::Compact => &[Kind::Handover, Kind::State, Kind::Handoff, Kind::Reminder],
     }
 }

@@ -2,11 +2,8 @@
 
 use super::Start;
 use crate::budget::{self, fair_share, units};
-use crate::frame;
+use crate::frame::{self, GREETING};
 use crate::say;
-
-/// The name of the element that encloses a greeting.
-const GREETING: &str = "recall-greeting";
 
 /// A section of a greeting.
 #[derive(Clone, Debug, PartialEq, Eq)]

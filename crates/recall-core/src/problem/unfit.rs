@@ -25,6 +25,8 @@ pub enum Fault {
     NotAFile,
     /// The path leads out of the project.
     Outside,
+    /// A file in the place of a handoff holds none.
+    NotAHandoff,
 }
 
 impl Unfit {
@@ -46,6 +48,11 @@ impl Unfit {
                 language,
                 "{path} is not a regular file, so there is nothing to read in it",
                 "{path}は通常のファイルではないため読み取れません",
+            ),
+            Fault::NotAHandoff => say!(
+                language,
+                "{path} holds no handoff that recall can read, so it is passed over: mend it or move it away",
+                "{path}は引き継ぎとして読めないため、使いません。修正するか移動してください",
             ),
             Fault::Outside => say!(
                 language,

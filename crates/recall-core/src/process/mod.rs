@@ -7,6 +7,7 @@
 
 pub mod exit;
 pub mod hook;
+pub mod living;
 pub mod side_by_side;
 pub mod surroundings;
 

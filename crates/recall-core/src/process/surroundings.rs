@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use rustix::process::getuid;
 use time::{OffsetDateTime, UtcOffset};
 
 use crate::language::Language;
@@ -22,6 +23,18 @@ pub struct Surroundings {
     pub project_dir: Option<PathBuf>,
     /// The current folder.
     pub current_dir: PathBuf,
+    /// The session whose client started this program, as the client told it at its own start.
+    ///
+    /// To a server that lives on after `/clear` it is the one before (client 2.1.332).
+    pub session: Option<String>,
+    /// The client's process.
+    pub client: Option<u32>,
+    /// Whether a person sits before the session, as far as the client says.
+    pub attended: bool,
+    /// Who works here: `RECALL_OPERATOR`, else the name of the user's account.
+    pub operator: String,
+    /// Whether it is the account's own user, who looks after what is kept for every operator.
+    pub administers: bool,
     /// `RECALL_TURNS`, as it is written.
     pub turns: Option<String>,
     /// `MTG_DATE`, by which a team's agents know their meeting.
@@ -50,6 +63,11 @@ impl Surroundings {
             claude_dir,
             project_dir: path("CLAUDE_PROJECT_DIR"),
             current_dir: env::current_dir().unwrap_or_else(|_| PathBuf::from(".")),
+            session: text("CLAUDE_CODE_SESSION_ID"),
+            client: text("CLAUDE_PID").and_then(|pid| pid.parse().ok()),
+            attended: text("CLAUDE_CODE_SESSION_ATTENDED").is_none_or(|said| said != "0"),
+            operator: operator(),
+            administers: text("RECALL_OPERATOR").is_none(),
             turns: text("RECALL_TURNS"),
             meeting: text("MTG_DATE"),
             language: language(),
@@ -77,6 +95,12 @@ impl Surroundings {
             .find(|folder| folder.is_dir())
             .unwrap_or(&self.current_dir)
     }
+}
+
+fn operator() -> String {
+    let named = ["RECALL_OPERATOR", "USER", "LOGNAME"].into_iter();
+    let named = named.filter_map(text).find(|name| !name.trim().is_empty());
+    named.unwrap_or_else(|| format!("uid {}", getuid().as_raw()))
 }
 
 fn language() -> Language {

@@ -63,7 +63,7 @@ pub fn prompts_and_last_reply(entries: &[Entry], telling: &Telling<'_>) -> Optio
 }
 
 fn sheet(turns: &[Turn<'_>], telling: &Telling<'_>) -> Sheet {
-    let mut sheet = Sheet::new(budget::ROOM.saturating_sub(units(&enclosed(""))));
+    let mut sheet = Sheet::new(budget::ROOM.saturating_sub(units(&enclosed("")) + telling.beside));
     sheet.write(&opening(turns, telling));
     sheet
 }

@@ -29,11 +29,13 @@ pub fn after_compaction(
             "{path}の一部を読み込みできません: 読んだ行のうち{damaged}行が壊れており、読み取れた部分だけを使いました",
         )));
     }
-    let telling = telling(project, here, &path, &found.reading);
+    let telling = telling(project, here, &path, &found.reading, 0);
     block(&found.reading.entries, wanted, &telling)
 }
 
 /// The prompts and the last reply that the latest compaction took away, or nothing before the first compaction.
+///
+/// `beside` UTF-16 code units of the room are left to something else.
 ///
 /// # Errors
 /// Where the transcript cannot be read.
@@ -41,6 +43,7 @@ pub fn once_more(
     event: &Event,
     project: &Project,
     here: &Surroundings,
+    beside: usize,
 ) -> Result<Option<Block>, Problem> {
     let Some(path) = source::file(event, &project.root)? else {
         return Ok(None);
@@ -51,7 +54,7 @@ pub fn once_more(
         return Ok(None);
     };
     let path = places::for_people(&path, here.home.as_deref());
-    let telling = telling(project, here, &path, &reading);
+    let telling = telling(project, here, &path, &reading, beside);
     Ok(prompts_and_last_reply(&reading.entries, &telling))
 }
 
@@ -60,6 +63,7 @@ fn telling<'a>(
     here: &Surroundings,
     transcript: &'a str,
     reading: &'a Reading,
+    beside: usize,
 ) -> Telling<'a> {
     Telling {
         language: project.language,
@@ -69,6 +73,7 @@ fn telling<'a>(
         root: &project.root,
         cwd: reading.cwd.as_deref(),
         zone: here.zone,
+        beside,
         incomplete: reading.damaged > 0 || reading.too_long,
     }
 }

@@ -23,6 +23,8 @@ pub struct Telling<'a> {
     pub cwd: Option<&'a str>,
     /// The zone in which times are shown.
     pub zone: UtcOffset,
+    /// UTF-16 code units that are left to what stands beside the block.
+    pub beside: usize,
     /// Whether lines of the segment could not be read, or the segment was too long to be read whole.
     pub incomplete: bool,
 }

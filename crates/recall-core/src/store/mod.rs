@@ -14,4 +14,5 @@ pub mod places;
 pub mod read;
 pub mod receipt;
 pub mod remove;
+pub mod shelf;
 pub mod write;

@@ -24,6 +24,12 @@ pub fn backups(root: &Path) -> PathBuf {
     root.join(".claude").join("backups")
 }
 
+/// The folder in which the handoffs of every project are.
+#[must_use]
+pub fn handoffs(claude_dir: &Path) -> PathBuf {
+    claude_dir.join("handoffs")
+}
+
 /// The file in which a project's backups folder logs its events.
 #[must_use]
 pub fn compaction_log(root: &Path) -> PathBuf {

@@ -63,6 +63,14 @@ pub fn size(path: &Path) -> Option<u64> {
     path.symlink_metadata().ok().map(|metadata| metadata.len())
 }
 
+/// The real folders in a folder, or none where there is no such folder.
+///
+/// # Errors
+/// Where it is there and cannot be listed.
+pub fn folders(folder: &Path) -> Result<Vec<PathBuf>, Problem> {
+    entries(folder, fs::FileType::is_dir)
+}
+
 /// The regular files of a folder, or none where there is no such folder.
 ///
 /// A link is no file of the folder: a cloned repository could lead it anywhere.
@@ -70,6 +78,10 @@ pub fn size(path: &Path) -> Option<u64> {
 /// # Errors
 /// Where it is there and cannot be listed.
 pub fn files(folder: &Path) -> Result<Vec<PathBuf>, Problem> {
+    entries(folder, fs::FileType::is_file)
+}
+
+fn entries(folder: &Path, kind: fn(&fs::FileType) -> bool) -> Result<Vec<PathBuf>, Problem> {
     let listing = match fs::read_dir(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) if error.kind() == ErrorKind::NotADirectory => {
@@ -77,7 +89,7 @@ pub fn files(folder: &Path) -> Result<Vec<PathBuf>, Problem> {
         }
         listing => listing.map_err(Problem::io(Deed::List, folder))?,
     };
-    let is_file = |entry: &fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_file());
-    let files = listing.filter_map(Result::ok).filter(is_file);
-    Ok(files.map(|entry| entry.path()).collect())
+    let is_wanted = |entry: &fs::DirEntry| entry.file_type().is_ok_and(|found| kind(&found));
+    let wanted = listing.filter_map(Result::ok).filter(is_wanted);
+    Ok(wanted.map(|entry| entry.path()).collect())
 }

@@ -78,6 +78,38 @@ pub fn if_missing(path: &Path, bytes: &[u8]) -> Result<(), Problem> {
         .map_err(Problem::io(Deed::Write, path))
 }
 
+/// Writes a private file whole and flushed, over the one that is there.
+///
+/// # Errors
+/// Where it cannot be written; what was there stays then.
+pub fn whole(path: &Path, bytes: &[u8]) -> Result<(), Problem> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let put = || {
+        let beside = Beside::fill(folder, |file| file.write_all(bytes))?;
+        fs::rename(&beside.path, path)?;
+        flush_folder(folder);
+        Ok(())
+    };
+    put().map_err(Problem::io(Deed::Write, path))
+}
+
+/// Writes a private file whole over the one that is there, without waiting for the disk.
+///
+/// For what is written often and can be missed after a cut of power.
+///
+/// # Errors
+/// Where it cannot be written; what was there stays then.
+pub fn whole_soon(path: &Path, bytes: &[u8]) -> Result<(), Problem> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let put = || {
+        let (mut file, beside) = Beside::create(folder)?;
+        file.set_permissions(Permissions::from_mode(FILE))?;
+        file.write_all(bytes)?;
+        fs::rename(&beside.path, path)
+    };
+    put().map_err(Problem::io(Deed::Write, path))
+}
+
 /// Moves a flushed file to the first of its names in a folder that is free, and returns its path.
 pub(super) fn take_first(
     from: &Path,
@@ -153,7 +185,7 @@ impl Drop for Beside {
 }
 
 /// Makes names survive a power cut, where the file system can.
-fn flush_folder(folder: &Path) {
+pub(super) fn flush_folder(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
     }

@@ -107,8 +107,8 @@ pub enum Deed {
     },
     /// Proposing a plan.
     Plan(String),
-    /// Asking the user.
-    Ask,
+    /// Asking the user these questions.
+    Ask(Vec<String>),
     /// Anything else.
     Other,
 }

@@ -1,7 +1,7 @@
 //! The part of a transcript that a compaction takes away: from the compaction before it to now.
 
 use std::borrow::Cow;
-use std::io::{self, Read, Seek};
+use std::io::{self, BufRead, BufReader, Read, Seek};
 
 use super::back::Back;
 use super::claude::{self, Part, Record};
@@ -10,6 +10,9 @@ use super::line;
 
 /// The most bytes that are read of one segment; a longer one is read from its newest end.
 pub const MOST: u64 = 256 * 1024 * 1024;
+
+/// The most bytes that are read from the start of a transcript for its first prompt.
+pub const START: u64 = 8 * 1024 * 1024;
 
 /// What was read of a transcript's end.
 #[derive(Debug, Default)]
@@ -84,6 +87,30 @@ pub fn last_prompts<R: Read + Seek>(source: R, count: usize) -> io::Result<Readi
             Verdict::Take
         }
     })
+}
+
+/// The first prompt of a transcript, read from its start; nothing where none stands in its first [`START`] bytes.
+///
+/// # Errors
+/// Where the source cannot be read.
+pub fn first_prompt<R: Read>(source: R) -> io::Result<Option<String>> {
+    let mut source = BufReader::new(source.take(START));
+    let mut bytes = Vec::new();
+    while source.read_until(b'\n', &mut bytes)? > 0 {
+        let mut records = Vec::new();
+        line::read(&bytes, |object| records.extend(claude::record(object, 0)));
+        let prompt = claude::entries(records)
+            .into_iter()
+            .find_map(|entry| match entry.what {
+                What::Prompt { text, .. } => Some(text),
+                _ => None,
+            });
+        if prompt.is_some() {
+            return Ok(prompt);
+        }
+        bytes.clear();
+    }
+    Ok(None)
 }
 
 enum Verdict {

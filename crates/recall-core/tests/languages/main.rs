@@ -41,6 +41,21 @@ const ALLOWED: &[(&str, &[&str], &str)] = &[
         &["last dialogue"],
         RECORD,
     ),
+    (
+        "recall-core/src/greeting/handoff.rs",
+        &["waiting handoffs"],
+        RECORD,
+    ),
+    (
+        "recall-core/src/greeting/interrupted.rs",
+        &["interrupted session"],
+        RECORD,
+    ),
+    (
+        "recall-core/src/handoff/leaving.rs",
+        &["gave back handoff {}"],
+        RECORD,
+    ),
     ("recall-core/src/greeting/letter.rs", &[], COMPARED),
     ("recall-core/src/hook/event.rs", &["unnamed event"], RECORD),
     (
@@ -155,7 +170,7 @@ const ALLOWED: &[(&str, &[&str], &str)] = &[
     (
         "pre-compact-backup/src/main.rs",
         &[
-            "the session ended before it had a transcript",
+            "the session ended before it had a transcript{left}",
             "nothing kept",
             "{} ({bytes} bytes)",
             "{} holds it already",

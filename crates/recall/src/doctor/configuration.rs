@@ -85,6 +85,7 @@ fn is_loaded(file: &Path, transcripts: &Path, at: &At<'_>) -> bool {
         kind: Kind::SessionStart(Source::Startup),
     };
     let start = Start {
+        place: None,
         event: &event,
         source: Source::Startup,
         project: at.project,

@@ -103,6 +103,7 @@ fn recalled(compaction: &Compaction<'_>) -> anyhow::Result<String> {
     let bytes: Vec<&[u8]> = compaction.before.iter().map(|line| line.bytes).collect();
     let reading = segment::last_segment(Cursor::new(bytes.concat()))?;
     let telling = Telling {
+        beside: 0,
         language: Language::English,
         user: None,
         assistant: None,

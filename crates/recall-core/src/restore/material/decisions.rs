@@ -30,7 +30,7 @@ pub fn rulings(entries: &[Entry], language: Language) -> Vec<String> {
                     "拒否 {what}: {words}"
                 ));
             }
-            _ if **deed == Deed::Ask => rulings.push(text.trim().to_owned()),
+            _ if matches!(deed, Deed::Ask(_)) => rulings.push(text.trim().to_owned()),
             _ => {}
         }
     }

@@ -16,7 +16,7 @@ pub(super) fn deed(name: &str, input: &Object<'_>) -> Deed {
         "TaskCreate" => text("subject").map_or(Deed::Other, Deed::NewTask),
         "TaskUpdate" => task_update(input),
         "ExitPlanMode" => text("plan").map_or(Deed::Other, Deed::Plan),
-        "AskUserQuestion" => Deed::Ask,
+        "AskUserQuestion" => Deed::Ask(questions(input)),
         _ => match (text("command"), path().or_else(|| text("path"))) {
             (Some(command), _) => Deed::Run(command),
             (None, Some(path)) => Deed::Read(path),
@@ -40,15 +40,22 @@ pub(super) fn ending(failed: bool, answer: &str) -> Ending {
     if failed { Ending::Failed } else { Ending::Done }
 }
 
-fn todos(input: &Object<'_>) -> Vec<Todo> {
-    let elements = input
-        .raw("todos")
-        .and_then(json::elements)
-        .unwrap_or_default();
-    let objects = elements
+fn questions(input: &Object<'_>) -> Vec<String> {
+    let questions = objects(input, "questions");
+    questions
+        .filter_map(|question| Some(question.text("question")?.into_owned()))
+        .collect()
+}
+
+fn objects<'a>(input: &Object<'a>, key: &str) -> impl Iterator<Item = Object<'a>> {
+    let elements = input.raw(key).and_then(json::elements).unwrap_or_default();
+    elements
         .into_iter()
-        .filter_map(|element| Object::parse(element.get()));
-    objects
+        .filter_map(|element| Object::parse(element.get()))
+}
+
+fn todos(input: &Object<'_>) -> Vec<Todo> {
+    objects(input, "todos")
         .filter_map(|todo| {
             let status = todo.text("status").unwrap_or_default();
             Some(Todo {

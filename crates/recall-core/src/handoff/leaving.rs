@@ -1,0 +1,191 @@
+//! What a session leaves when it ends, and what it gives back where nothing was asked in it.
+
+use std::path::Path;
+
+use time::{Duration, OffsetDateTime};
+
+use super::caps::{self, Draft};
+use super::place::{self, Place};
+use super::record::{Handoff, State};
+use super::session::Session;
+use super::{automatic, sessions, store};
+use crate::hook::Event;
+use crate::problem::{Deed, Problem};
+use crate::process::Surroundings;
+use crate::project::Project;
+use crate::restore::material::Folders;
+use crate::store::read;
+use crate::transcript::segment;
+
+/// The most bytes that are read of a session's last segment.
+const MOST: u64 = 32 * 1024 * 1024;
+/// After so long, handoffs that are closed and sessions that are silent go.
+const AGE: Duration = Duration::days(14);
+
+/// Notes that a session begins, or goes on.
+///
+/// # Errors
+/// Where it cannot be written.
+pub fn began(
+    event: &Event,
+    place: &Place,
+    project: &Project,
+    here: &Surroundings,
+    is_new_run: bool,
+) -> Result<(), Problem> {
+    let Some(id) = &event.session else {
+        return Ok(());
+    };
+    place.prepare()?;
+    let known = sessions::find(&place.folder, id);
+    let began_at = known.filter(|_| !is_new_run).map(|known| known.began_at);
+    let session = Session {
+        session_id: id.clone(),
+        began_at: began_at.unwrap_or(here.now),
+        heard_at: here.now,
+        ended_at: None,
+        client: place::client(here),
+        cwd: Some(project.start.to_string_lossy().into_owned()),
+        transcript: event.transcript.as_deref().map(text),
+        owner: here.operator.clone(),
+    };
+    sessions::note(&place.folder, &session)
+}
+
+/// Leaves an automatic handoff for what was asked in the session, or gives back what it got.
+///
+/// Returns what was done, for the receipt.
+pub fn ended(
+    event: &Event,
+    project: &Project,
+    here: &Surroundings,
+    problems: &mut Vec<Problem>,
+) -> Option<String> {
+    let place = place::of(project, here, problems)?;
+    let id = event.session.as_deref()?;
+    let session = sessions::find(&place.folder, id);
+    let done = match draft(event, session.as_ref(), project) {
+        Ok(Some(draft)) => leave(event, &place, project, here, &draft),
+        Ok(None) => give_back(&place, id, problems),
+        // That it cannot be read was told when it was to be kept.
+        Err(_) => Ok(None),
+    };
+    let done = done.map_err(|problem| problem.add_to(problems)).ok();
+    if let Some(session) = session {
+        let session = Session {
+            ended_at: Some(here.now),
+            ..session
+        };
+        let noted = sessions::note(&place.folder, &session);
+        let swept = noted.and_then(|()| sweep(&place.folder, here.now));
+        let _ = swept.map_err(|problem| problem.add_to(problems));
+    }
+    done.flatten()
+}
+
+fn sweep(folder: &Path, now: OffsetDateTime) -> Result<(), Problem> {
+    store::sweep(folder, now, AGE)?;
+    sessions::sweep(folder, now, AGE)
+}
+
+/// What the session says of itself, or nothing where nothing was asked since it began.
+fn draft(
+    event: &Event,
+    session: Option<&Session>,
+    project: &Project,
+) -> Result<Option<Draft>, Problem> {
+    let path = event.named_transcript()?;
+    if read::size(path).is_none() {
+        return Ok(None);
+    }
+    let reading = segment::last_segment_within(read::open(path)?, MOST);
+    let reading = reading.map_err(Problem::io(Deed::Read, path))?;
+    let since = session.map(|session| session.began_at);
+    if !automatic::was_asked_since(&reading.entries, since) {
+        return Ok(None);
+    }
+    let first = segment::first_prompt(read::open(path)?);
+    let first = first.map_err(Problem::io(Deed::Read, path))?;
+    let folders = Folders {
+        root: &project.root,
+        cwd: reading.cwd.as_deref(),
+    };
+    let entries = &reading.entries;
+    Ok(automatic::draft(
+        entries,
+        first.as_deref(),
+        folders,
+        project.language,
+    ))
+}
+
+fn leave(
+    event: &Event,
+    place: &Place,
+    project: &Project,
+    here: &Surroundings,
+    draft: &Draft,
+) -> Result<Option<String>, Problem> {
+    place.prepare()?;
+    let handoff = Handoff {
+        from_session_id: event.session.clone(),
+        from_agent: place::agents(project).into_iter().next(),
+        // The folder that the client was started in stays; the session's own follows each `cd`.
+        cwd: Some(text(&project.start)),
+        automatic: true,
+        attended: here.attended,
+        ..new(draft, place, project, here)
+    };
+    let left = store::leave(&place.folder, handoff)?;
+    Ok(Some(format!("handoff {}", left.id)))
+}
+
+/// A handoff of a draft, within its limits, that nobody has left yet.
+#[must_use]
+pub fn new(draft: &Draft, place: &Place, project: &Project, here: &Surroundings) -> Handoff {
+    let (draft, cut) = caps::cap(draft, project.language);
+    Handoff {
+        id: String::new(),
+        workspace: place.scope.workspace.clone(),
+        project: place.scope.project.clone(),
+        from_session_id: None,
+        from_agent: None,
+        to_agent: None,
+        cwd: None,
+        summary: draft.summary,
+        open_questions: draft.open_questions,
+        next_steps: draft.next_steps,
+        files_touched: draft.files_touched,
+        cut,
+        automatic: false,
+        attended: true,
+        state: State::Open,
+        reason: None,
+        created_at: here.now,
+        accepted_at: None,
+        accepted_by: None,
+        accepted_by_session: None,
+        accepted_through: None,
+        owner: here.operator.clone(),
+        shared: false,
+    }
+}
+
+/// Opens again what a session got and made nothing of.
+fn give_back(
+    place: &Place,
+    session: &str,
+    problems: &mut Vec<Problem>,
+) -> Result<Option<String>, Problem> {
+    let handoffs = place.handoffs(problems);
+    let mut ids = Vec::new();
+    for handoff in store::got_by(&handoffs, session) {
+        store::give_back(place.holding(&handoff.id), &handoff.id)?;
+        ids.push(handoff.id.clone());
+    }
+    Ok((!ids.is_empty()).then(|| format!("gave back handoff {}", ids.join(", "))))
+}
+
+fn text(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
