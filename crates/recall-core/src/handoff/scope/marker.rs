@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use toml::{Table, Value};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 use super::Scope;
 use super::name::BadName;
@@ -46,16 +47,16 @@ pub fn parse(bytes: &[u8]) -> Result<Scope, What> {
         What::NotToml(before.filter(|byte| **byte == b'\n').count() + 1)
     };
     let text = str::from_utf8(bytes).map_err(|error| not_toml(error.valid_up_to()))?;
-    let table: Table = toml::from_str(text)
+    let table = DeTable::parse(text)
         .map_err(|error| not_toml(error.span().map_or(0, |span| span.start)))?;
-    let workspace = string(&table, "workspace")?;
-    let project = string(&table, "project")?;
+    let workspace = string(table.get_ref(), "workspace")?;
+    let project = string(table.get_ref(), "project")?;
     Scope::named(workspace, project).map_err(What::Bad)
 }
 
-fn string<'a>(table: &'a Table, field: &'static str) -> Result<&'a str, What> {
-    match table.get(field) {
-        Some(Value::String(text)) => Ok(text),
+fn string<'a>(table: &'a DeTable<'_>, field: &'static str) -> Result<&'a str, What> {
+    match table.get(field).map(Spanned::get_ref) {
+        Some(DeValue::String(text)) => Ok(text),
         Some(_) => Err(What::Bad(BadName { field })),
         None => Err(What::Lacks(field)),
     }
