@@ -173,7 +173,7 @@ fn a_disk_that_takes_nothing_costs_the_receipt_and_is_named() {
             check(
                 &what,
                 &ran,
-                &format!("{}/.claude/recall", stage.home().display()),
+                &format!("{}/.claude/", stage.home().display()),
             );
             check_told(&what, &ran, false);
         }
