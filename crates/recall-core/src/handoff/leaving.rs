@@ -10,6 +10,7 @@ use super::record::{Handoff, State};
 use super::session::Session;
 use super::{automatic, sessions, store};
 use crate::hook::Event;
+use crate::language::Language;
 use crate::problem::{Deed, Problem};
 use crate::process::Surroundings;
 use crate::project::Project;
@@ -134,7 +135,7 @@ fn leave(
         cwd: Some(text(&project.start)),
         automatic: true,
         attended: here.attended,
-        ..new(draft, place, project, here)
+        ..new(draft, place, project.language, here)
     };
     let left = store::leave(&place.folder, handoff)?;
     Ok(Some(format!("handoff {}", left.id)))
@@ -142,8 +143,8 @@ fn leave(
 
 /// A handoff of a draft, within its limits, that nobody has left yet.
 #[must_use]
-pub fn new(draft: &Draft, place: &Place, project: &Project, here: &Surroundings) -> Handoff {
-    let (draft, cut) = caps::cap(draft, project.language);
+pub fn new(draft: &Draft, place: &Place, language: Language, here: &Surroundings) -> Handoff {
+    let (draft, cut) = caps::cap(draft, language);
     Handoff {
         id: String::new(),
         workspace: place.scope.workspace.clone(),

@@ -137,7 +137,16 @@ pub fn lives(client: Client) -> bool {
 /// The client whose hook or server this is.
 #[must_use]
 pub fn client(here: &Surroundings) -> Option<Client> {
-    let pid = here.client?;
+    process(here.client?)
+}
+
+/// The client that started this program itself, which to a server it does not tell.
+#[must_use]
+pub fn starter() -> Option<Client> {
+    process(living::parent()?)
+}
+
+fn process(pid: u32) -> Option<Client> {
     let since = living::since(pid)?;
     Some(Client { pid, since })
 }

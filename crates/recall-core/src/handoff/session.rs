@@ -83,6 +83,27 @@ pub fn going_on(
     going_on.map(|session| session.session_id.clone()).collect()
 }
 
+/// The session that a client works in: the one that it told at its start, or another one since.
+///
+/// A server lives on after `/clear`, which ends the session that it was told of. The next one is
+/// then known by the client's process alone, or not at all.
+#[must_use]
+pub fn current<'a>(
+    sessions: &'a [Session],
+    told: &'a str,
+    client: Option<Client>,
+) -> Option<&'a str> {
+    let known = sessions.iter().find(|session| session.session_id == told);
+    if !known.is_some_and(Session::has_ended) {
+        return Some(told);
+    }
+    let of_client = sessions
+        .iter()
+        .filter(|session| client.is_some() && session.client == client && !session.has_ended());
+    let latest = of_client.max_by_key(|session| session.heard_at);
+    latest.map(|session| session.session_id.as_str())
+}
+
 /// The sessions of an operator that were interrupted, other than the one that asks, the newest first.
 #[must_use]
 pub fn interrupted<'a>(
@@ -107,7 +128,7 @@ mod tests {
     use time::macros::datetime;
     use time::{Duration, OffsetDateTime};
 
-    use super::{Client, Session, interrupted};
+    use super::{Client, Session, current, interrupted};
 
     const NOW: OffsetDateTime = datetime!(2026-11-30 12:00 UTC);
 
@@ -172,5 +193,24 @@ mod tests {
         assert_eq!(found(None, "me"), [&new, &old]);
         assert!(found(Some("one"), "me").is_empty());
         assert!(found(None, "you").is_empty());
+    }
+
+    #[test]
+    fn a_session_that_was_cleared_is_followed_by_the_next_of_its_client() {
+        let next = Session {
+            session_id: "two".to_owned(),
+            ..heard(5)
+        };
+        let client = next.client;
+        let cleared = ended(heard(20), 5);
+        let check = |sessions: &[Session], client, expected| {
+            assert_eq!(current(sessions, "one", client), expected);
+        };
+        check(&[heard(20), next.clone()], client, Some("one"));
+        check(&[], client, Some("one"));
+        check(&[cleared.clone(), next.clone()], client, Some("two"));
+        check(&[cleared.clone(), next.clone()], None, None);
+        check(&[cleared.clone(), unknown(next)], client, None);
+        check(&[cleared], client, None);
     }
 }

@@ -66,6 +66,25 @@ pub fn find(folder: &Path, id: &str) -> Result<Option<Handoff>, Problem> {
     }
 }
 
+/// The same once whoever is changing handoffs has done so: what is claimed then was never recorded.
+///
+/// # Errors
+/// Where it is there and cannot be read.
+pub fn settled(folder: &Path, id: &str) -> Result<Option<Handoff>, Problem> {
+    let _lock = shelf::lock(folder)?;
+    find(folder, id)
+}
+
+/// Whether a text has the form of an id: `20261130-093127-0f3a9c`.
+#[must_use]
+pub fn is_id(text: &str) -> bool {
+    let is_hex = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    at(text).is_some()
+        && text
+            .rsplit_once('-')
+            .is_some_and(|(_, letters)| letters.len() == LETTERS && letters.bytes().all(is_hex))
+}
+
 /// Leaves a handoff in a project's prepared folder, under an id of its own, and returns it.
 ///
 /// An automatic one takes the place of older automatic ones of the same folder and operator; of a
@@ -258,4 +277,25 @@ fn free_id(folder: &Path, handoff: &Handoff) -> String {
 fn at(id: &str) -> Option<OffsetDateTime> {
     let (stamp, _) = id.rsplit_once('-')?;
     stamp::parse_short(stamp)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_id;
+
+    #[test]
+    fn an_id_is_a_moment_and_six_letters() {
+        assert!(is_id("20261130-093127-0f3a9c"));
+        for text in [
+            "",
+            "20261130-093127",
+            "20261130-093127-0f3a9",
+            "20261130-093127-0f3a9C",
+            "20261330-093127-0f3a9c",
+            "20261130-093127-0f3a9c ",
+            "../30-093127-0f3a9c",
+        ] {
+            assert!(!is_id(text), "{text}");
+        }
+    }
 }

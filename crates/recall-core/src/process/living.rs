@@ -3,7 +3,7 @@
 use std::fs;
 
 use rustix::io::Errno;
-use rustix::process::{Pid, test_kill_process};
+use rustix::process::{Pid, getppid, test_kill_process};
 
 /// Since when a process lives, or nothing where there is none of that number.
 ///
@@ -16,6 +16,12 @@ pub fn since(pid: u32) -> Option<Option<u64>> {
         Ok(()) | Err(Errno::PERM) => Some(started(pid)),
         Err(_) => None,
     }
+}
+
+/// The process that started this one.
+#[must_use]
+pub fn parent() -> Option<u32> {
+    getppid().and_then(|pid| u32::try_from(pid.as_raw_nonzero().get()).ok())
 }
 
 /// The 22nd field of what Linux tells of a process; its second is a name that can hold blanks and brackets.
@@ -33,7 +39,7 @@ fn started(pid: u32) -> Option<u64> {
 mod tests {
     use std::process::Command;
 
-    use super::since;
+    use super::{parent, since};
 
     #[test]
     fn a_process_lives_until_it_has_ended_and_was_waited_for() {
@@ -50,5 +56,10 @@ mod tests {
     fn no_number_of_a_process_is_alive() {
         assert_eq!(since(0), None);
         assert_eq!(since(u32::MAX), None);
+    }
+
+    #[test]
+    fn the_parent_of_a_process_lives() {
+        assert!(parent().and_then(since).is_some());
     }
 }

@@ -77,6 +77,17 @@ impl Surroundings {
         }
     }
 
+    /// The same surroundings at this moment, for a program that lives on.
+    ///
+    /// The zone stays: with several threads it could not be asked for again.
+    #[must_use]
+    pub fn later(&self) -> Self {
+        Self {
+            now: OffsetDateTime::now_utc(),
+            ..self.clone()
+        }
+    }
+
     /// How long the program has been running.
     #[must_use]
     pub fn spent(&self) -> Duration {
