@@ -124,16 +124,24 @@ impl Stage {
         Ran::of(self.begin(program, arguments, input))
     }
 
-    /// Starts a program as [`Stage::run`] does and does not wait for it.
-    pub fn begin(&self, program: &str, arguments: &[&str], input: impl AsRef<[u8]>) -> Child {
-        let mut child = Command::new(program)
+    /// A program as [`Stage::run`] starts it, for a test that talks with it.
+    pub fn command(&self, program: &str, arguments: &[&str]) -> Command {
+        let mut command = Command::new(program);
+        command
             .args(arguments)
             .env_clear()
             .env("HOME", self.home())
             .env("LANG", "C.UTF-8")
             .env("TZ", "UTC")
             .envs(&self.environment)
-            .current_dir(self.project())
+            .current_dir(self.project());
+        command
+    }
+
+    /// Starts a program as [`Stage::run`] does and does not wait for it.
+    pub fn begin(&self, program: &str, arguments: &[&str], input: impl AsRef<[u8]>) -> Child {
+        let mut child = self
+            .command(program, arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
