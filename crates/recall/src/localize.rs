@@ -1,12 +1,13 @@
-//! The help and the errors of the command line, in the reader's language.
+//! What the help of the command line says in Japanese.
 
-use clap::builder::StyledStr;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, ArgAction, Command, Error};
-use recall_core::language::Language;
+use command_line::Japanese;
 
-/// How a Japanese help page is laid out.
-const PAGE: &str = "{about}\n\n使い方: {usage}\n\n{all-args}{after-help}";
+/// The words of the command line.
+pub(crate) const HELP: Japanese = Japanese {
+    words: JAPANESE,
+    end: ENDS,
+    version: env!("CARGO_PKG_VERSION"),
+};
 
 /// What each command and argument is for; a test insists that none is missing.
 const JAPANESE: &[(&str, &str)] = &[
@@ -42,139 +43,20 @@ const JAPANESE: &[(&str, &str)] = &[
     ("prune", "古くなったものを、新しい保存を待たずに削除します"),
     ("dry_run", "対象を表示するだけで、削除しません"),
     ("json", "プログラム向けにJSONで出力します"),
-    ("help", "このヘルプを表示します"),
-    ("version", "バージョンを表示します"),
 ];
 
 const ENDS: &str = "終了コード: 0は正常、1は表示するものなし、または異常あり、2は実行できず。";
 
-/// The command line with its help in this language.
-pub(crate) fn command(command: Command, language: Language) -> Command {
-    match language {
-        Language::English => command,
-        Language::Japanese => japanese(command)
-            .after_help(ENDS)
-            .version(env!("CARGO_PKG_VERSION")),
-    }
-}
-
-/// What is said about a command line that cannot be followed.
-pub(crate) fn complaint(error: &Error, language: Language) -> StyledStr {
-    let own = match language {
-        Language::English => None,
-        Language::Japanese => wrong(error),
-    };
-    own.map_or_else(
-        || error.render(),
-        |text| {
-            StyledStr::from(format!(
-                "エラー: {text}\n\n詳しくは`--help`をご覧ください。\n"
-            ))
-        },
-    )
-}
-
-fn japanese(command: Command) -> Command {
-    let about = words(command.get_name());
-    let is_root = command.get_name() == "recall";
-    let command = command
-        .mut_args(|argument| {
-            let help = words(argument.get_id().as_str());
-            let has_default = !argument.get_default_values().is_empty();
-            argument
-                .help(help)
-                .hide_default_value(has_default)
-                .help_heading("オプション")
-        })
-        .about(about)
-        .help_template(PAGE)
-        .subcommand_help_heading("コマンド")
-        .subcommand_value_name("コマンド")
-        .disable_help_flag(true)
-        .arg(flag("help", 'h', ArgAction::Help));
-    let command = if is_root {
-        command
-            .disable_version_flag(true)
-            .arg(flag("version", 'V', ArgAction::Version))
-    } else {
-        command
-    };
-    command.mut_subcommands(japanese)
-}
-
-fn flag(name: &'static str, short: char, action: ArgAction) -> Arg {
-    let flag = Arg::new(name).long(name).short(short).action(action);
-    flag.help(words(name)).help_heading("オプション")
-}
-
-fn words(name: &str) -> &'static str {
-    let known = JAPANESE.iter().find(|(known, _)| *known == name);
-    known.map_or("", |(_, words)| words)
-}
-
-fn wrong(error: &Error) -> Option<String> {
-    let context = |kind| match error.get(kind) {
-        Some(ContextValue::String(text)) => text.clone(),
-        Some(ContextValue::Strings(texts)) => texts.join(", "),
-        _ => String::new(),
-    };
-    let argument = context(ContextKind::InvalidArg);
-    let nearest = context(ContextKind::SuggestedArg) + &context(ContextKind::SuggestedSubcommand);
-    let hint = if nearest.is_empty() {
-        String::new()
-    } else {
-        format!("「{nearest}」でしょうか。")
-    };
-    let value = context(ContextKind::InvalidValue);
-    Some(match error.kind() {
-        ErrorKind::UnknownArgument => format!("「{argument}」という引数はありません。{hint}"),
-        ErrorKind::InvalidSubcommand => {
-            let command = context(ContextKind::InvalidSubcommand);
-            format!("「{command}」というコマンドはありません。{hint}")
-        }
-        ErrorKind::InvalidValue if value.is_empty() => {
-            format!("「{argument}」には値が必要です。")
-        }
-        ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
-            format!(
-                "「{argument}」に「{value}」は使えません。1以上の整数などの正しい値を指定してください。"
-            )
-        }
-        ErrorKind::MissingRequiredArgument => format!("「{argument}」が必要です。"),
-        ErrorKind::ArgumentConflict => {
-            let first = argument + &context(ContextKind::InvalidSubcommand);
-            let second = context(ContextKind::PriorArg);
-            format!("「{first}」と「{second}」は一緒に使えません。")
-        }
-        _ => return None,
-    })
-}
-
 #[cfg(test)]
 mod tests {
-    use clap::{Command, CommandFactory};
-    use recall_core::language::Language;
+    use clap::CommandFactory;
 
-    use super::command;
+    use super::HELP;
     use crate::options::Options;
 
     #[test]
     fn every_command_and_argument_is_explained_in_japanese() {
-        let mut command = command(Options::command(), Language::Japanese);
-        command.build();
-        check(&command);
-        command.get_subcommands().for_each(check);
-    }
-
-    /// Expects Japanese in all that a command says of itself.
-    #[track_caller]
-    fn check(command: &Command) {
-        let arguments = command.get_arguments();
-        let said = arguments.map(|argument| (argument.get_id().as_str(), argument.get_help()));
-        for (name, said) in said.chain([(command.get_name(), command.get_about())]) {
-            let said = said.map(ToString::to_string).unwrap_or_default();
-            let japanese = said.chars().any(|c| ('\u{3040}'..'\u{a000}').contains(&c));
-            assert!(japanese, "{name} has no words in JAPANESE: {said:?}");
-        }
+        let unspoken = command_line::unspoken(Options::command(), &HELP);
+        assert_eq!(unspoken, Vec::<String>::new());
     }
 }

@@ -71,7 +71,7 @@ fn run(
 }
 
 fn parse(language: Language) -> Result<Options, Error> {
-    let command = localize::command(Options::command(), language);
+    let command = command_line::localized(Options::command(), language, &localize::HELP);
     let mut matches = command.try_get_matches()?;
     Options::from_arg_matches_mut(&mut matches)
 }
@@ -82,7 +82,7 @@ fn answer(error: &Error, language: Language) -> Exit {
         let _ = error.print();
         return Exit::Done;
     }
-    let text = localize::complaint(error, language);
+    let text = command_line::complaint(error, language);
     let _ = write!(AutoStream::auto(io::stderr().lock()), "{}", text.ansi());
     Exit::Trouble
 }

@@ -37,6 +37,16 @@ const ALLOWED: &[(&str, &[&str], &str)] = &[
         COMPARED,
     ),
     (
+        "command-line/src/lib.rs",
+        &[],
+        "the Japanese half of what clap says in English",
+    ),
+    (
+        "handoff/src/localize.rs",
+        &[],
+        "the Japanese half of the help; its own test insists on it",
+    ),
+    (
         "recall-core/src/greeting/dialogue.rs",
         &["last dialogue"],
         RECORD,
