@@ -1,9 +1,13 @@
 //! The help and the errors of a command line, in the reader's language.
 
+use std::io::{self, Write};
+
+use anstream::AutoStream;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, ArgAction, Command, Error};
+use clap::{Arg, ArgAction, Command, CommandFactory, Error, FromArgMatches};
 use recall_core::language::Language;
+use recall_core::process::Exit;
 
 /// How a Japanese help page is laid out.
 const PAGE: &str = "{about}\n\n使い方: {usage}\n\n{all-args}{after-help}";
@@ -25,9 +29,31 @@ const COMMON: [(&str, &str); 2] = [
     ("version", "バージョンを表示します"),
 ];
 
+/// Follows the command line, whose help is in this language.
+///
+/// # Errors
+/// Where it asks for help, or cannot be followed.
+pub fn parse<T: CommandFactory + FromArgMatches>(
+    language: Language,
+    words: &Japanese,
+) -> Result<T, Error> {
+    let mut matches = localized(T::command(), language, words).try_get_matches()?;
+    T::from_arg_matches_mut(&mut matches)
+}
+
+/// Answers a command line that asks for help, or that cannot be followed.
+pub fn answer(error: &Error, language: Language) -> Exit {
+    if !error.use_stderr() {
+        let _ = error.print();
+        return Exit::Done;
+    }
+    let text = complaint(error, language);
+    let _ = write!(AutoStream::auto(io::stderr().lock()), "{}", text.ansi());
+    Exit::Trouble
+}
+
 /// The command line with its help in this language.
-#[must_use]
-pub fn localized(command: Command, language: Language, words: &Japanese) -> Command {
+fn localized(command: Command, language: Language, words: &Japanese) -> Command {
     match language {
         Language::English => command,
         Language::Japanese => {
@@ -43,8 +69,7 @@ pub fn localized(command: Command, language: Language, words: &Japanese) -> Comm
 }
 
 /// What is said about a command line that cannot be followed.
-#[must_use]
-pub fn complaint(error: &Error, language: Language) -> StyledStr {
+fn complaint(error: &Error, language: Language) -> StyledStr {
     let own = match language {
         Language::English => None,
         Language::Japanese => wrong(error),

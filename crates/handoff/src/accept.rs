@@ -42,15 +42,19 @@ pub(crate) fn accept(caller: &Caller<'_>, id: Option<&str>) -> Result<Taken, Pro
     if let Some(held) = caller.handoffs.iter().find(|it| by_hook(caller, it)) {
         return Ok(Taken::ByHook(Box::new(held.clone())));
     }
-    for waiting in choice::queue(&caller.handoffs, caller.asker(), &caller.going_on) {
+    let queue = choice::queue(&caller.handoffs, caller.asker(), &caller.going_on);
+    for waiting in &queue {
         if let Some(handoff) = take(caller, &waiting.id)? {
             return Ok(Taken::Got(Box::new(handoff)));
         }
     }
-    let is_open = |it: &&Handoff| it.state == State::Open;
-    let waiting = caller.handoffs.iter().filter(is_open);
-    let seen = waiting.filter(|it| choice::may_see(it, caller.asker()));
-    Ok(Taken::Nothing(Why::NothingWaits(seen.count())))
+    let open = caller
+        .handoffs
+        .iter()
+        .filter(|it| it.state == State::Open && choice::may_see(it, caller.asker()));
+    // What others were quicker to take waits for nobody any more.
+    let waiting = open.count().saturating_sub(queue.len());
+    Ok(Taken::Nothing(Why::NothingWaits(waiting)))
 }
 
 fn by_id(caller: &Caller<'_>, id: &str) -> Result<Taken, Problem> {

@@ -3,19 +3,19 @@
 use recall_core::handoff::choice;
 use recall_core::handoff::interrupted::Interrupted;
 use recall_core::handoff::record::{Handoff, Reason, State};
-use recall_core::handoff::text;
+use recall_core::handoff::text::{self, line};
 use recall_core::state::replay;
 use recall_core::{frame, say};
 
 use crate::accept::{Taken, Why, is_held};
 use crate::caller::Caller;
 use crate::told::Told;
-use crate::why::{self, name};
+use crate::why;
 
 /// The project's names: `acme-api (workspace default)`.
 pub(crate) fn scope(caller: &Caller<'_>) -> String {
     let scope = &caller.place.scope;
-    let (project, workspace) = (name(&scope.project), name(&scope.workspace));
+    let (project, workspace) = (line(&scope.project), line(&scope.workspace));
     say!(
         caller.language,
         "{project} (workspace {workspace})",
@@ -34,7 +34,7 @@ pub(crate) fn state(handoff: &Handoff, caller: &Caller<'_>) -> String {
             "記録前に中断（claimed）"
         ),
         (State::Accepted, _) => {
-            let who = why::acceptor(handoff, caller);
+            let who = text::acceptor(handoff, language);
             say!(language, "accepted by {who}", "{who}が受け取り済み")
         }
         (State::Expired, Some(Reason::Cancelled)) => say!(language, "cancelled", "取り消し済み"),
@@ -75,7 +75,7 @@ pub(crate) fn whole(handoff: &Handoff, caller: &Caller<'_>) -> String {
 /// The session that was interrupted later than everything that waits.
 pub(crate) fn unended(found: &Interrupted, caller: &Caller<'_>) -> String {
     let language = caller.language;
-    let id = name(&found.session.session_id);
+    let id = line(&found.session.session_id);
     let age = replay::age(caller.here.now - found.last_at, language);
     let heading = say!(
         language,

@@ -2,17 +2,15 @@
 
 use recall_core::handoff::choice::Refusal;
 use recall_core::handoff::record::{Handoff, Reason, State};
+use recall_core::handoff::text::{self, line};
 use recall_core::state::replay;
-use recall_core::{budget, clock, frame, say};
+use recall_core::{clock, say};
 
 use crate::accept::{Why, is_held};
 use crate::caller::Caller;
 
-/// The most UTF-16 code units of a name in a sentence.
-const NAME: usize = 100;
-
 /// The sentence for whoever asked.
-pub(crate) fn text(why: &Why, caller: &Caller<'_>) -> String {
+pub(crate) fn sentence(why: &Why, caller: &Caller<'_>) -> String {
     let language = caller.language;
     match why {
         Why::NothingWaits(0) => say!(
@@ -26,7 +24,7 @@ pub(crate) fn text(why: &Why, caller: &Caller<'_>) -> String {
             "受け取れる引き継ぎはありません。ほかの相手を待つものが{others}件あり、理由はmemory_handoff_listか`handoff list`で確認できます。"
         ),
         Why::Unknown(id) => {
-            let id = name(id);
+            let id = line(id);
             say!(
                 language,
                 "No handoff {id} is here: take the id from memory_handoff_list or `handoff list`.",
@@ -35,7 +33,7 @@ pub(crate) fn text(why: &Why, caller: &Caller<'_>) -> String {
         }
         Why::Refused(Refusal::Closed, handoff) => closed(handoff, caller),
         Why::Refused(refusal, handoff) => {
-            let id = name(&handoff.id);
+            let id = line(&handoff.id);
             let reason = withheld(*refusal, handoff, caller);
             say!(
                 language,
@@ -57,7 +55,7 @@ pub(crate) fn withheld(refusal: Refusal, handoff: &Handoff, caller: &Caller<'_>)
             "別のオペレーターのもので、共有されていません"
         ),
         Refusal::OtherAgent => {
-            let to = name(handoff.to_agent.as_deref().unwrap_or_default());
+            let to = line(handoff.to_agent.as_deref().unwrap_or_default());
             say!(
                 language,
                 "it is for the agent {to}",
@@ -96,7 +94,7 @@ pub(crate) const fn code(refusal: Refusal) -> &'static str {
 
 /// What has become of one that is not open: who has it and since when, or why nobody will.
 fn closed(handoff: &Handoff, caller: &Caller<'_>) -> String {
-    let (language, id) = (caller.language, name(&handoff.id));
+    let (language, id) = (caller.language, line(&handoff.id));
     match handoff.state {
         State::Accepted => accepted(handoff, caller),
         State::Claimed => say!(
@@ -121,7 +119,7 @@ fn closed(handoff: &Handoff, caller: &Caller<'_>) -> String {
 }
 
 fn accepted(handoff: &Handoff, caller: &Caller<'_>) -> String {
-    let (language, here, id) = (caller.language, caller.here, name(&handoff.id));
+    let (language, here, id) = (caller.language, caller.here, line(&handoff.id));
     let when = handoff.accepted_at.map_or_else(String::new, |at| {
         let age = replay::age(here.now - at, language);
         format!(" ({age}, {})", clock::moment(at, here.zone))
@@ -133,33 +131,10 @@ fn accepted(handoff: &Handoff, caller: &Caller<'_>) -> String {
             "引き継ぎ{id}はこのセッションが受け取り済みです{when}。`handoff show {id}`で表示できます。"
         );
     }
-    let who = acceptor(handoff, caller);
+    let who = text::acceptor(handoff, language);
     say!(
         language,
         "Handoff {id} went to {who}{when}.",
         "引き継ぎ{id}は{who}が受け取りました{when}。"
     )
-}
-
-/// Who got a handoff: the agent and the start of the session's id.
-pub(crate) fn acceptor(handoff: &Handoff, caller: &Caller<'_>) -> String {
-    let language = caller.language;
-    let session = handoff.accepted_by_session.as_deref();
-    let session = session.map(|id| name(id).chars().take(8).collect::<String>());
-    let agent = handoff.accepted_by.as_deref().map(name);
-    match (agent, session) {
-        (Some(agent), Some(session)) => say!(
-            language,
-            "{agent}, session {session}",
-            "{agent}（セッション{session}）"
-        ),
-        (Some(agent), None) => agent,
-        (None, Some(session)) => say!(language, "session {session}", "セッション{session}"),
-        (None, None) => say!(language, "a person", "利用者"),
-    }
-}
-
-/// A name in one of our own sentences: one short line that cannot close the frame around it.
-pub(crate) fn name(text: &str) -> String {
-    budget::clip(&frame::quote_line(text), NAME)
 }

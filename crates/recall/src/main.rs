@@ -17,7 +17,6 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
-use clap::{CommandFactory, Error, FromArgMatches};
 use recall_core::language::Language;
 use recall_core::problem::{Deed, Problem};
 use recall_core::process::{Exit, Surroundings};
@@ -31,9 +30,9 @@ fn main() -> ExitCode {
     let mut problems = Vec::new();
     let project = project::open(here.start(None), &here, &mut problems);
     let language = project.language;
-    let exit = match parse(language) {
+    let exit = match command_line::parse(language, &localize::HELP) {
         Ok(options) => run(&options, project, &here, &mut problems),
-        Err(error) => return answer(&error, language).into(),
+        Err(error) => return command_line::answer(&error, language).into(),
     };
     let exit = exit.unwrap_or_else(|problem| {
         problems.push(problem);
@@ -68,23 +67,6 @@ fn run(
     };
     let shown = show(&page, options.no_color)?;
     Ok(if exit == Exit::Done { shown } else { exit })
-}
-
-fn parse(language: Language) -> Result<Options, Error> {
-    let command = command_line::localized(Options::command(), language, &localize::HELP);
-    let mut matches = command.try_get_matches()?;
-    Options::from_arg_matches_mut(&mut matches)
-}
-
-/// Answers a command line that asks for help, or that cannot be followed.
-fn answer(error: &Error, language: Language) -> Exit {
-    if !error.use_stderr() {
-        let _ = error.print();
-        return Exit::Done;
-    }
-    let text = command_line::complaint(error, language);
-    let _ = write!(AutoStream::auto(io::stderr().lock()), "{}", text.ansi());
-    Exit::Trouble
 }
 
 fn show(page: &Page, no_color: bool) -> Result<Exit, Problem> {

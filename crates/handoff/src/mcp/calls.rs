@@ -106,7 +106,7 @@ fn cancel(caller: &Caller<'_>, given: &Given) -> Result<CallToolResult, String> 
     let id = given.text("handoff_id").unwrap_or_default();
     match deeds::cancel(caller, id) {
         Ok(Some(done)) => Ok(result(deeds::cancelled(&done, caller), &done)),
-        Ok(None) => Err(why::text(&Why::Unknown(id.to_owned()), caller)),
+        Ok(None) => Err(why::sentence(&Why::Unknown(id.to_owned()), caller)),
         Err(problem) => Err(problem.text(caller.language)),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use recall_core::handoff::text::line;
 use recall_core::language::Language;
 use recall_core::problem::Problem;
 use recall_core::process::Surroundings;
@@ -17,7 +18,6 @@ use serde_json::Value;
 
 use super::tools::{Call, tools};
 use super::{calls, guard};
-use crate::why;
 
 /// The server, with what it found around it when it was started.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ impl Server {
     }
 
     fn unknown_tool(&self, name: &str) -> ErrorData {
-        let name = why::name(name);
+        let name = line(name);
         let text = say!(
             self.language,
             "there is no tool {name}",

@@ -8,6 +8,7 @@ use std::path::Path;
 use recall_core::handoff::place;
 use recall_core::handoff::record::{Handoff, State};
 use recall_core::handoff::store;
+use recall_core::handoff::text::line;
 use recall_core::problem::{Deed, Problem};
 use recall_core::process::{Exit, Surroundings};
 use recall_core::project::Project;
@@ -206,7 +207,7 @@ fn found<'a>(start: &str, caller: &'a Caller<'_>) -> Result<Option<&'a Handoff>,
         (None, []) => Ok(None),
         (None, several) => {
             let ids: Vec<&str> = several.iter().map(|it| it.id.as_str()).collect();
-            let (ids, start) = (ids.join(", "), why::name(start));
+            let (ids, start) = (ids.join(", "), line(start));
             Err(Problem::Value(say!(
                 caller.language,
                 "several handoffs begin with \"{start}\": {ids}",
@@ -218,7 +219,7 @@ fn found<'a>(start: &str, caller: &'a Caller<'_>) -> Result<Option<&'a Handoff>,
 
 fn unknown(start: &str, caller: &Caller<'_>) -> Page {
     let why = Why::Unknown(start.to_owned());
-    Page::said(&why::text(&why, caller), Exit::Nothing)
+    Page::said(&why::sentence(&why, caller), Exit::Nothing)
 }
 
 fn input() -> Result<String, Problem> {

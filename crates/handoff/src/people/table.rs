@@ -7,7 +7,7 @@ use recall_core::{budget, frame, say};
 use unicode_width::UnicodeWidthStr;
 
 use crate::caller::Caller;
-use crate::{lines, why};
+use crate::lines;
 
 /// The most columns of a cell on the screen.
 const WIDEST: usize = 48;
@@ -62,7 +62,7 @@ fn row(handoff: &Handoff, caller: &Caller<'_>) -> Row {
         String::new()
     };
     let state = lines::state(handoff, caller);
-    let to = handoff.to_agent.as_deref().map(why::name);
+    let to = handoff.to_agent.as_deref().map(text::line);
     let cells = [
         frame::quote_line(&handoff.id),
         format!("{state}{kind}"),

@@ -127,3 +127,16 @@ fn without_a_home_folder_the_mend_is_told() {
     let stage = session(Stage::new(), "now").with("HOME", "");
     check_refused(&stage, json!({}), &["HOME or CLAUDE_CONFIG_DIR"]);
 }
+
+#[test]
+fn a_marker_that_does_not_count_is_told_and_the_next_rule_holds() {
+    let stage = session(Stage::new(), "now");
+    stage.write(stage.project().join(".ai-memory.toml"), "project = 5");
+    let listed = list(&stage, json!({}));
+    assert_eq!(listed.told["scope"]["project"], "project");
+    let problem = listed.told["problems"][0].as_str().unwrap();
+    assert!(
+        problem.contains(".ai-memory.toml does not count"),
+        "{problem}"
+    );
+}

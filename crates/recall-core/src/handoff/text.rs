@@ -42,21 +42,13 @@ pub fn origin(
 /// Who left it: the agent and the start of the session's id.
 #[must_use]
 pub fn from(handoff: &Handoff, language: Language) -> String {
-    let agent = handoff.from_agent.as_deref().map(line);
-    let session = handoff
-        .from_session_id
-        .as_deref()
-        .map(|id| short(&line(id)));
-    match (agent, session) {
-        (Some(agent), Some(session)) => say!(
-            language,
-            "{agent}, session {session}",
-            "{agent}（セッション{session}）"
-        ),
-        (Some(agent), None) => agent,
-        (None, Some(session)) => say!(language, "session {session}", "セッション{session}"),
-        (None, None) => say!(language, "a person", "利用者"),
-    }
+    who(&handoff.from_agent, &handoff.from_session_id, language)
+}
+
+/// Who accepted it: the agent and the start of the session's id.
+#[must_use]
+pub fn acceptor(handoff: &Handoff, language: Language) -> String {
+    who(&handoff.accepted_by, &handoff.accepted_by_session, language)
 }
 
 /// Everything that it says, plain: to be quoted by whoever shows it.
@@ -104,8 +96,24 @@ fn bullets(items: &[String]) -> String {
     items.iter().map(item).collect::<Vec<_>>().join("\n")
 }
 
+fn who(agent: &Option<String>, session: &Option<String>, language: Language) -> String {
+    let agent = agent.as_deref().map(line);
+    let session = session.as_deref().map(|id| short(&line(id)));
+    match (agent, session) {
+        (Some(agent), Some(session)) => say!(
+            language,
+            "{agent}, session {session}",
+            "{agent}（セッション{session}）"
+        ),
+        (Some(agent), None) => agent,
+        (None, Some(session)) => say!(language, "session {session}", "セッション{session}"),
+        (None, None) => say!(language, "a person", "利用者"),
+    }
+}
+
 /// A name in one of recall's own sentences: one short line that cannot close the frame around it.
-fn line(text: &str) -> String {
+#[must_use]
+pub fn line(text: &str) -> String {
     crate::budget::clip(&frame::quote_line(text), NAME)
 }
 
