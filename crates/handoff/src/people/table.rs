@@ -1,5 +1,6 @@
 //! Handoffs in columns, and one of them whole, for a terminal.
 
+use recall_core::handoff::choice::{self, Refusal};
 use recall_core::handoff::record::Handoff;
 use recall_core::handoff::text;
 use recall_core::state::replay;
@@ -56,22 +57,38 @@ fn heading(caller: &Caller<'_>) -> Row {
 fn row(handoff: &Handoff, caller: &Caller<'_>) -> Row {
     let language = caller.language;
     let age = replay::age(caller.here.now - handoff.created_at, language);
-    let kind = if handoff.automatic {
-        say!(language, " (automatic)", "（自動）")
-    } else {
-        String::new()
-    };
-    let state = lines::state(handoff, caller);
+    let state = state(handoff, caller);
     let to = handoff.to_agent.as_deref().map(text::line);
     let cells = [
         frame::quote_line(&handoff.id),
-        format!("{state}{kind}"),
+        state,
         age.trim_end_matches('に').to_owned(),
         text::from(handoff, language),
         to.unwrap_or_else(|| say!(language, "anyone", "誰でも")),
         frame::quote_line(handoff.summary.trim()),
     ];
     cells.map(|cell| clipped(&cell))
+}
+
+/// What has become of it, whether recall wrote it, and why it is withheld, in as few words as a column has room for.
+fn state(handoff: &Handoff, caller: &Caller<'_>) -> String {
+    let language = caller.language;
+    let automatic = handoff
+        .automatic
+        .then(|| say!(language, "automatic", "自動"));
+    let refusal = choice::refusal(handoff, caller.asker(), &caller.going_on);
+    let withheld = match refusal {
+        Some(Refusal::Own) => Some(say!(language, "own", "自身が作成")),
+        Some(Refusal::GoesOn) => Some(say!(language, "session goes on", "セッション継続中")),
+        Some(Refusal::Elsewhere) => Some(say!(language, "other folder", "別フォルダー")),
+        Some(Refusal::Closed | Refusal::OtherOwner | Refusal::OtherAgent) | None => None,
+    };
+    let notes: Vec<String> = automatic.into_iter().chain(withheld).collect();
+    let (state, notes) = (lines::state(handoff, caller), notes.join(", "));
+    if notes.is_empty() {
+        return state;
+    }
+    say!(language, "{state} ({notes})", "{state}（{notes}）")
 }
 
 fn line(row: &Row, widths: &[usize; COLUMNS]) -> String {

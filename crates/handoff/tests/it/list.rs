@@ -99,7 +99,7 @@ fn every_state_is_told_with_its_reason() {
 fn what_waits_for_others_is_told_with_the_reason() {
     let stage = session(Stage::new(), "now");
     let alive = recall_core::handoff::session::Client {
-        pid: std::process::id(),
+        pid: 1,
         since: None,
     };
     note(&stage, "alive", Some(alive), false);
@@ -246,6 +246,26 @@ fn a_person_reads_the_same_in_columns() {
     }
     let column = heading.find("SUMMARY").unwrap();
     assert_eq!(second.find("Fix the export"), Some(column));
+}
+
+#[test]
+fn a_person_sees_why_one_does_not_come_without_its_id() {
+    let stage = Stage::new();
+    lay(
+        &stage,
+        &id(1),
+        &json!({"automatic": true, "cwd": "/elsewhere"}),
+    );
+    let ran = shell(&stage, &["list"]);
+    assert!(
+        ran.stdout.contains("open (automatic, other folder)"),
+        "{}",
+        ran.stdout
+    );
+    let own = session(Stage::new(), "before");
+    lay(&own, &id(1), &json!({}));
+    let ran = shell(&own, &["list"]);
+    assert!(ran.stdout.contains("open (own)"), "{}", ran.stdout);
 }
 
 #[test]

@@ -83,25 +83,23 @@ pub fn going_on(
     going_on.map(|session| session.session_id.clone()).collect()
 }
 
-/// The session that a client works in: the one that it told at its start, or another one since.
+/// The session that a client works in: its latest that is known and has not ended, else the one that it told.
 ///
-/// A server lives on after `/clear`, which ends the session that it was told of. The next one is
-/// then known by the client's process alone, or not at all.
+/// A server is told of one session at its start and lives on after `/clear`, with which the client
+/// begins another one. Nothing where the one that was told has ended.
 #[must_use]
 pub fn current<'a>(
     sessions: &'a [Session],
     told: &'a str,
     client: Option<Client>,
 ) -> Option<&'a str> {
-    let known = sessions.iter().find(|session| session.session_id == told);
-    if !known.is_some_and(Session::has_ended) {
-        return Some(told);
+    let going_on = sessions.iter().filter(|session| !session.has_ended());
+    let of_client = going_on.filter(|session| client.is_some() && session.client == client);
+    if let Some(latest) = of_client.max_by_key(|session| session.heard_at) {
+        return Some(&latest.session_id);
     }
-    let of_client = sessions
-        .iter()
-        .filter(|session| client.is_some() && session.client == client && !session.has_ended());
-    let latest = of_client.max_by_key(|session| session.heard_at);
-    latest.map(|session| session.session_id.as_str())
+    let known = sessions.iter().find(|session| session.session_id == told);
+    (!known.is_some_and(Session::has_ended)).then_some(told)
 }
 
 /// The sessions of an operator that were interrupted, other than the one that asks, the newest first.
@@ -206,7 +204,10 @@ mod tests {
         let check = |sessions: &[Session], client, expected| {
             assert_eq!(current(sessions, "one", client), expected);
         };
-        check(&[heard(20), next.clone()], client, Some("one"));
+        check(&[heard(3), next.clone()], client, Some("one"));
+        // Its end was not heard of.
+        check(&[heard(20), next.clone()], client, Some("two"));
+        check(&[heard(20), next.clone()], None, Some("one"));
         check(&[], client, Some("one"));
         check(&[cleared.clone(), next.clone()], client, Some("two"));
         check(&[cleared.clone(), next.clone()], None, None);
