@@ -38,13 +38,8 @@ pub(crate) fn caller<'a>(
     };
     let is_own = own.as_ref().is_some_and(|own| own.folder == place.folder);
     let sessions = own.as_ref().map(|own| own.sessions(problems));
-    let current = told.and_then(|told| {
-        session::current(
-            sessions.as_deref().unwrap_or_default(),
-            told,
-            place::starter(),
-        )
-    });
+    let sessions = sessions.unwrap_or_default();
+    let current = told.and_then(|told| session::current(&sessions, told, &place::starters()));
     let agents = match told {
         Some(_) => place::agents(project),
         None => client.map(named).into_iter().collect(),

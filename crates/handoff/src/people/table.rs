@@ -83,12 +83,8 @@ fn state(handoff: &Handoff, caller: &Caller<'_>) -> String {
         Some(Refusal::Elsewhere) => Some(say!(language, "other folder", "別フォルダー")),
         Some(Refusal::Closed | Refusal::OtherOwner | Refusal::OtherAgent) | None => None,
     };
-    let notes: Vec<String> = automatic.into_iter().chain(withheld).collect();
-    let (state, notes) = (lines::state(handoff, caller), notes.join(", "));
-    if notes.is_empty() {
-        return state;
-    }
-    say!(language, "{state} ({notes})", "{state}（{notes}）")
+    let parts = std::iter::once(lines::state(handoff, caller)).chain(automatic);
+    parts.chain(withheld).collect::<Vec<_>>().join(", ")
 }
 
 fn line(row: &Row, widths: &[usize; COLUMNS]) -> String {

@@ -181,9 +181,9 @@ fn after_a_clear_the_next_session_is_known_by_its_client() {
     let stage = session(Stage::new(), "now");
     two(&stage);
     consume(&stage, SECOND, "next");
-    note(&stage, "now", None, true);
     let pid = std::process::id();
     let since = living::since(pid).unwrap();
+    note(&stage, "now", Some(Process { pid, since }), true);
     note(&stage, "next", Some(Process { pid, since }), false);
     check(
         &stage,
@@ -260,8 +260,7 @@ fn an_automatic_one_of_another_folder_comes_to_who_names_it() {
 #[test]
 fn an_automatic_one_of_a_session_that_may_go_on_is_withheld() {
     let stage = session(Stage::new(), "now");
-    // The first process of every machine outlives this test.
-    let pid = 1;
+    let pid = std::process::id();
     let since = living::since(pid).unwrap();
     note(&stage, "before", Some(Process { pid, since }), false);
     lay(&stage, FIRST, &json!({"automatic": true}));

@@ -228,7 +228,7 @@ fn a_person_reads_the_same_in_columns() {
     );
     for words in [
         id(2).as_str(),
-        "open (automatic)",
+        "open, automatic",
         "session before",
         "anyone",
         "語…",
@@ -258,14 +258,14 @@ fn a_person_sees_why_one_does_not_come_without_its_id() {
     );
     let ran = shell(&stage, &["list"]);
     assert!(
-        ran.stdout.contains("open (automatic, other folder)"),
+        ran.stdout.contains("open, automatic, other folder"),
         "{}",
         ran.stdout
     );
     let own = session(Stage::new(), "before");
     lay(&own, &id(1), &json!({}));
     let ran = shell(&own, &["list"]);
-    assert!(ran.stdout.contains("open (own)"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("open, own"), "{}", ran.stdout);
 }
 
 #[test]

@@ -140,10 +140,11 @@ pub fn client(here: &Surroundings) -> Option<Client> {
     process(here.client?)
 }
 
-/// The client that started this program itself, which to a server it does not tell.
+/// The processes that started this program, one of which is the client, which to a server it does not tell.
 #[must_use]
-pub fn starter() -> Option<Client> {
-    process(living::parent()?)
+pub fn starters() -> Vec<Client> {
+    let above = living::ancestors().into_iter();
+    above.filter_map(process).collect()
 }
 
 fn process(pid: u32) -> Option<Client> {

@@ -83,23 +83,25 @@ pub fn going_on(
     going_on.map(|session| session.session_id.clone()).collect()
 }
 
-/// The session that a client works in: its latest that is known and has not ended, else the one that it told.
+/// The session that a server works for: the one that it was told of at its start, or a later one of the same client.
 ///
-/// A server is told of one session at its start and lives on after `/clear`, with which the client
-/// begins another one. Nothing where the one that was told has ended.
+/// A server lives on after `/clear`, with which its client ends one session and begins another.
+/// `starters` are the processes that started the server, of which the client is one. Nothing where
+/// the session has ended and no later one is known.
 #[must_use]
-pub fn current<'a>(
-    sessions: &'a [Session],
-    told: &'a str,
-    client: Option<Client>,
-) -> Option<&'a str> {
-    let going_on = sessions.iter().filter(|session| !session.has_ended());
-    let of_client = going_on.filter(|session| client.is_some() && session.client == client);
-    if let Some(latest) = of_client.max_by_key(|session| session.heard_at) {
-        return Some(&latest.session_id);
-    }
+pub fn current<'a>(sessions: &'a [Session], told: &'a str, starters: &[Client]) -> Option<&'a str> {
     let known = sessions.iter().find(|session| session.session_id == told);
-    (!known.is_some_and(Session::has_ended)).then_some(told)
+    let Some(known) = known else {
+        return Some(told);
+    };
+    let client = known.client.filter(|client| starters.contains(client));
+    let latest = sessions
+        .iter()
+        .filter(|session| client.is_some() && session.client == client)
+        .chain([known])
+        .filter(|session| !session.has_ended())
+        .max_by_key(|session| session.heard_at);
+    latest.map(|session| session.session_id.as_str())
 }
 
 /// The sessions of an operator that were interrupted, other than the one that asks, the newest first.
@@ -195,23 +197,25 @@ mod tests {
 
     #[test]
     fn a_session_that_was_cleared_is_followed_by_the_next_of_its_client() {
-        let next = Session {
-            session_id: "two".to_owned(),
-            ..heard(5)
+        let named = |id: &str, session: Session| Session {
+            session_id: id.to_owned(),
+            ..session
         };
-        let client = next.client;
-        let cleared = ended(heard(20), 5);
-        let check = |sessions: &[Session], client, expected| {
-            assert_eq!(current(sessions, "one", client), expected);
+        let client = heard(0).client.unwrap();
+        let check = |sessions: &[Session], starters: &[Client], expected| {
+            assert_eq!(current(sessions, "one", starters), expected);
         };
-        check(&[heard(3), next.clone()], client, Some("one"));
+        let (cleared, next) = (ended(heard(20), 5), named("two", heard(5)));
+        check(&[], &[client], Some("one"));
+        check(&[heard(20)], &[client], Some("one"));
+        check(&[cleared.clone(), next.clone()], &[client], Some("two"));
+        check(&[cleared.clone(), next.clone()], &[], None);
+        check(&[cleared.clone(), unknown(next.clone())], &[client], None);
+        check(&[cleared], &[client], None);
         // Its end was not heard of.
-        check(&[heard(20), next.clone()], client, Some("two"));
-        check(&[heard(20), next.clone()], None, Some("one"));
-        check(&[], client, Some("one"));
-        check(&[cleared.clone(), next.clone()], client, Some("two"));
-        check(&[cleared.clone(), next.clone()], None, None);
-        check(&[cleared.clone(), unknown(next)], client, None);
-        check(&[cleared], client, None);
+        check(&[heard(20), next.clone()], &[client], Some("two"));
+        check(&[unknown(heard(20)), next.clone()], &[client], Some("one"));
+        // A client inside of another one's session is not taken for that.
+        check(&[next], &[client], Some("one"));
     }
 }

@@ -1,9 +1,14 @@
 //! Whether a process lives, and since when.
 
 use std::fs;
+use std::iter;
+use std::str::FromStr;
 
 use rustix::io::Errno;
 use rustix::process::{Pid, getppid, test_kill_process};
+
+/// The most processes that are looked at above this one.
+const MOST: usize = 16;
 
 /// Since when a process lives, or nothing where there is none of that number.
 ///
@@ -18,28 +23,38 @@ pub fn since(pid: u32) -> Option<Option<u64>> {
     }
 }
 
-/// The process that started this one.
+/// The processes that this one descends from, the nearest first, as far as the system tells.
 #[must_use]
-pub fn parent() -> Option<u32> {
-    getppid().and_then(|pid| u32::try_from(pid.as_raw_nonzero().get()).ok())
+pub fn ancestors() -> Vec<u32> {
+    let nearest = getppid().and_then(|pid| u32::try_from(pid.as_raw_nonzero().get()).ok());
+    let above = |pid: &u32| field(*pid, 4).filter(|above| *above > 0);
+    iter::successors(nearest, above).take(MOST).collect()
 }
 
-/// The 22nd field of what Linux tells of a process; its second is a name that can hold blanks and brackets.
+fn started(pid: u32) -> Option<u64> {
+    field(pid, 22)
+}
+
+/// The nth field of what Linux tells of a process; the second is a name that can hold blanks and brackets.
 #[expect(
     clippy::disallowed_methods,
     reason = "it is the system that is read, and no file"
 )]
-fn started(pid: u32) -> Option<u64> {
+fn field<T: FromStr>(pid: u32, nth: usize) -> Option<T> {
     let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     let (_, fields) = text.rsplit_once(')')?;
-    fields.split_whitespace().nth(19)?.parse().ok()
+    fields
+        .split_whitespace()
+        .nth(nth.checked_sub(3)?)?
+        .parse()
+        .ok()
 }
 
 #[cfg(test)]
 mod tests {
     use std::process::Command;
 
-    use super::{parent, since};
+    use super::{ancestors, since};
 
     #[test]
     fn a_process_lives_until_it_has_ended_and_was_waited_for() {
@@ -59,7 +74,9 @@ mod tests {
     }
 
     #[test]
-    fn the_parent_of_a_process_lives() {
-        assert!(parent().and_then(since).is_some());
+    fn the_processes_above_this_one_live() {
+        let above = ancestors();
+        assert!(!above.is_empty());
+        assert!(above.iter().all(|pid| since(*pid).is_some()), "{above:?}");
     }
 }
