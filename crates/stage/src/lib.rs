@@ -10,6 +10,7 @@
 pub mod bad;
 mod confined;
 mod git;
+mod handoffs;
 mod lines;
 
 pub use confined::Disk;
@@ -28,6 +29,9 @@ use recall_core::stamp;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use time::{Duration, OffsetDateTime};
+
+/// The operator for whom the programs are run.
+pub const OPERATOR: &str = "captain";
 
 /// A home folder with a project in it, gone with the value.
 #[derive(Debug)]
@@ -132,6 +136,7 @@ impl Stage {
             .env("HOME", self.home())
             .env("LANG", "C.UTF-8")
             .env("TZ", "UTC")
+            .env("USER", OPERATOR)
             .envs(&self.environment)
             .current_dir(self.project())
             .stdin(Stdio::piped())
