@@ -1,9 +1,5 @@
 //! The handoff that waits: who gets it, who is only told of it, and how it is told.
-#![expect(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    reason = "a test fails by panicking"
-)]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::process::Command;
 
