@@ -1,13 +1,14 @@
 //! The handoff that waits: who gets it, who is only told of it, and how it is told.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::process::Command;
+use std::process::{Child, Command};
 
 use recall_core::budget;
 use recall_core::handoff::record::{State, Through};
 use serde_json::{Value, json};
 use stage::{Ran, Stage, prompt};
 
+const PROGRAM: &str = env!("CARGO_BIN_EXE_session-start-greeting");
 const GIVEN: &str = "This session has it now";
 const OFFERED: &str = "Nothing was taken.";
 
@@ -20,7 +21,11 @@ fn a_session_that_starts_gets_the_handoff_and_no_other_does() {
         "next_steps": ["run the tests"],
         "files_touched": ["src/export.rs"],
     }));
-    let context = started(&stage, "one", &json!({})).context();
+    let ran = started(&stage, "one", &json!({}));
+    let notice = format!("recall: this session goes on from: Handoff {id}, left ");
+    let said = ran.json()["systemMessage"].as_str().unwrap().to_owned();
+    assert!(said.starts_with(&notice), "{said}");
+    let context = ran.context();
     for told in [
         GIVEN,
         &id,
@@ -44,6 +49,24 @@ fn a_session_that_starts_gets_the_handoff_and_no_other_does() {
         "{}",
         again.stdout
     );
+}
+
+#[test]
+fn of_many_sessions_that_start_at_once_one_gets_it() {
+    let stage = Stage::new();
+    stage.leave(&json!({}));
+    let begin = |nth: usize| {
+        let fields = json!({"source": "startup", "session_id": format!("s{nth}")});
+        let event = stage.event("SessionStart", &fields).to_string();
+        stage.begin(PROGRAM, &[], event)
+    };
+    let running: Vec<Child> = (0..40).map(begin).collect();
+    let ran: Vec<Ran> = running.into_iter().map(Ran::of).collect();
+    let got = ran.iter().filter(|ran| ran.stdout.contains(GIVEN)).count();
+    assert_eq!(got, 1);
+    for ran in ran {
+        assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+    }
 }
 
 #[test]
@@ -326,11 +349,7 @@ fn started(stage: &Stage, session: &str, fields: &Value) -> Ran {
         .unwrap()
         .extend(fields.as_object().unwrap().clone());
     let event = stage.event("SessionStart", &all);
-    let ran = stage.run(
-        env!("CARGO_BIN_EXE_session-start-greeting"),
-        &[],
-        event.to_string(),
-    );
+    let ran = stage.run(PROGRAM, &[], event.to_string());
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     ran
 }

@@ -11,6 +11,9 @@ use crate::hook::Source;
 use crate::problem::Problem;
 use crate::say;
 
+/// The name of the section that gives a handoff to its session.
+pub const GIVEN: &str = "handoff";
+
 /// The most handoffs that are told to be there.
 const MOST: usize = 5;
 
@@ -94,7 +97,7 @@ fn given(handoff: &Handoff, more: usize, start: &Start<'_>) -> Section {
         )
     };
     Section {
-        name: "handoff",
+        name: GIVEN,
         heading: say!(
             language,
             "Handoff {id}, {origin}",
