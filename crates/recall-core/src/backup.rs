@@ -90,7 +90,7 @@ pub fn session(path: &Path) -> Result<Option<String>, Problem> {
     while session.is_none()
         && let Some(text) = back.line().map_err(Problem::io(Deed::Read, path))?
     {
-        line::read(&text.bytes, |object| {
+        line::read(text.bytes, |object| {
             session = object
                 .text("sessionId")
                 .map(String::from)

@@ -59,6 +59,9 @@ impl<'a> Object<'a> {
 #[must_use]
 pub fn text(raw: &RawValue) -> Option<Cow<'_, str>> {
     let json = raw.get();
+    if !json.starts_with('"') {
+        return None;
+    }
     if let Ok(text) = serde_json::from_str::<Borrowable<'_>>(json) {
         return Some(text.0);
     }

@@ -171,7 +171,7 @@ fn read_back<R: Read + Seek>(
         let last_line = end.is_none();
         let end = *end.get_or_insert(text.offset);
         let mut records = Vec::new();
-        let whole = line::read(&text.bytes, |object| {
+        let whole = line::read(text.bytes, |object| {
             records.extend(claude::record(object, text.offset));
             if reading.cwd.is_none() {
                 reading.cwd = claude::cwd(object).map(Cow::into_owned);

@@ -212,15 +212,15 @@ fn command(text: &str) -> Option<String> {
 }
 
 fn assistant(line: &Line<'_, '_>) -> Vec<Part> {
-    let message = line.object.object("message");
-    let synthetic = message
-        .and_then(|message| message.text("model"))
-        .is_some_and(|model| model == "<synthetic>");
+    let Some(message) = line.object.object("message") else {
+        return Vec::new();
+    };
+    let synthetic = message.text("model").is_some_and(|it| it == "<synthetic>");
     if synthetic || line.object.flag("isApiErrorMessage") {
         return Vec::new();
     }
     let mut parts = Vec::new();
-    each_block(line.object, |block| match block {
+    each_block(&message, "content", |block| match block {
         Block::Text(text) if !text.trim().is_empty() => {
             parts.push(line.part(What::Reply(text.trim().to_owned())));
         }
