@@ -133,7 +133,7 @@ fn dump(
     for problem in problems {
         outcome.take::<()>(Err(problem));
     }
-    let kept = kept::keep(folder, &state, project.language, here.now, here.zone);
+    let kept = kept::keep(folder, &state, project.language, here.now, here.zone());
     match outcome.take(kept) {
         Some(kept::Kept::New(name)) => name,
         Some(kept::Kept::Already(name)) => format!("{name} holds the state already"),

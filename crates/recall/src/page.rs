@@ -114,7 +114,10 @@ fn told(turn: &Turn<'_>, project: &Project, here: &Surroundings) -> String {
     if let Some(Opening::Prompt(words) | Opening::Command(words)) = turn.opening {
         let you = || say!(project.language, "You", "あなた");
         let user = project.config.user.clone().unwrap_or_else(you);
-        let at = turn.at.map(|at| moment(at, here.zone)).unwrap_or_default();
+        let at = turn
+            .at
+            .map(|at| moment(at, here.zone()))
+            .unwrap_or_default();
         let back = if turn.taken_back {
             say!(project.language, "  taken back", "  取り消し")
         } else {

@@ -92,7 +92,7 @@ fn is_own(start: &Start<'_>, dump: &Dump, then: &State) -> bool {
 
 fn heading(start: &Start<'_>, dump: &Dump, then: &State, is_own: bool) -> String {
     let language = start.project.language;
-    let (at, name) = (moment(dump.at, start.here.zone), &dump.name);
+    let (at, name) = (moment(dump.at, start.here.zone()), &dump.name);
     if is_own {
         return say!(
             language,

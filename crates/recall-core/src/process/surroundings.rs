@@ -43,8 +43,6 @@ pub struct Surroundings {
     pub language: Language,
     /// The moment the program began.
     pub now: OffsetDateTime,
-    /// The zone in which times are shown.
-    pub zone: UtcOffset,
     /// The same moment on a clock that nobody sets.
     began: Instant,
 }
@@ -72,9 +70,14 @@ impl Surroundings {
             meeting: text("MTG_DATE"),
             language: language(),
             now,
-            zone: UtcOffset::local_offset_at(now).unwrap_or(UtcOffset::UTC),
             began: Instant::now(),
         }
+    }
+
+    /// The zone in which times are shown, read when one is: a hook that has nothing to say opens no file.
+    #[must_use]
+    pub fn zone(&self) -> UtcOffset {
+        UtcOffset::local_offset_at(self.now).unwrap_or(UtcOffset::UTC)
     }
 
     /// How long the program has been running.

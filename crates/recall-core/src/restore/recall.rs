@@ -72,7 +72,7 @@ fn telling<'a>(
         transcript,
         root: &project.root,
         cwd: reading.cwd.as_deref(),
-        zone: here.zone,
+        zone: here.zone(),
         beside,
         incomplete: reading.damaged > 0 || reading.too_long,
     }

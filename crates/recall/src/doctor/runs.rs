@@ -89,7 +89,7 @@ fn result(result: &str, language: Language) -> String {
 
 /// A hook that never ran; what only answers "reload context" may well never have been asked.
 fn never(entry: &Expected, since: OffsetDateTime, compacted: bool, at: &At<'_>) -> Option<Finding> {
-    let (event, since) = (entry.name(), since.to_offset(at.here.zone).date());
+    let (event, since) = (entry.name(), since.to_offset(at.here.zone()).date());
     let what = say!(
         at.language(),
         "{event}: never, in the receipts since {since}",
