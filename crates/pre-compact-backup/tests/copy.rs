@@ -36,6 +36,17 @@ fn the_end_of_a_session_keeps_it_too() {
 }
 
 #[test]
+fn nothing_is_opened_before_the_event_is_read() {
+    let stage = Stage::new();
+    stage.transcript(prompt("Fix it"));
+    let event = stage.event("SessionEnd", &json!({"reason": "exit"}));
+    if let Some(calls) = stage.calls(PROGRAM, &event.to_string()) {
+        assert!(calls.before_event.is_empty(), "{calls:?}");
+        assert!(!calls.after_event.is_empty());
+    }
+}
+
+#[test]
 fn the_name_says_the_moment_in_utc() {
     for zone in ["UTC", "Asia/Tokyo", "America/St_Johns"] {
         let stage = Stage::new().with("TZ", zone);

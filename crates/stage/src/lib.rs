@@ -8,11 +8,13 @@
 )]
 
 pub mod bad;
+mod calls;
 mod confined;
 mod git;
 mod handoffs;
 mod lines;
 
+pub use calls::Calls;
 pub use confined::Disk;
 pub use lines::{compaction, line, prompt, reply};
 
