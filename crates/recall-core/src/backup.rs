@@ -9,7 +9,7 @@ use time::{Duration, OffsetDateTime};
 
 use crate::problem::{Deed, Problem};
 use crate::stamp;
-use crate::store::{places, read, write};
+use crate::store::{places, private, read, write};
 use crate::transcript::back::Back;
 use crate::transcript::line;
 pub use keep::{Kept, keep};
@@ -65,9 +65,23 @@ pub fn is_current(at: OffsetDateTime, now: OffsetDateTime) -> bool {
 /// Where it cannot be made.
 pub fn prepare(root: &Path) -> Result<PathBuf, Problem> {
     let folder = places::backups(root);
-    write::private_folder(&folder)?;
+    private::expect_inside(root, &root.join(".claude"))?;
+    private::folder(&folder)?;
     write::if_missing(&folder.join(".gitignore"), IGNORE_ALL.as_bytes())?;
     Ok(folder)
+}
+
+/// The files of a project's backups folder, or none where there is no such folder.
+///
+/// # Errors
+/// Where it is not the user's own, or not in the project, or cannot be listed.
+pub fn files(folder: &Path) -> Result<Vec<PathBuf>, Problem> {
+    if let (Some(above), Some(root)) = (folder.parent(), folder.ancestors().nth(2))
+        && above.exists()
+    {
+        private::expect_inside(root, above)?;
+    }
+    private::files(folder)
 }
 
 /// The backups of a folder, newest first by name; what its files' times say does not matter.
@@ -75,7 +89,7 @@ pub fn prepare(root: &Path) -> Result<PathBuf, Problem> {
 /// # Errors
 /// Where the folder is there and cannot be listed.
 pub fn list(folder: &Path) -> Result<Vec<Backup>, Problem> {
-    let mut backups: Vec<Backup> = read::files(folder)?.into_iter().filter_map(named).collect();
+    let mut backups: Vec<Backup> = files(folder)?.into_iter().filter_map(named).collect();
     backups.sort_by(|one, other| other.name.cmp(&one.name));
     Ok(backups)
 }

@@ -9,6 +9,7 @@ mod page;
 mod prune;
 mod restore;
 mod settings;
+mod shell;
 mod transcripts;
 mod verify;
 

@@ -32,7 +32,13 @@ pub(crate) fn page(
     problems: &mut Vec<Problem>,
 ) -> Result<(Page, Exit), Problem> {
     let folder = places::backups(&project.root);
+    let known = problems.len();
     let mut files = going(&folder, project, here, problems);
+    let is_unknown = problems.len() > known;
+    if is_unknown && files.is_empty() {
+        let text = String::new();
+        return Ok((Page { text, note: None }, Exit::Trouble));
+    }
     let all = files.len();
     if !asked.dry_run {
         files.retain(|file| match remove::file(&file.path) {
@@ -43,7 +49,7 @@ pub(crate) fn page(
             }
         });
     }
-    let exit = if files.len() < all {
+    let exit = if is_unknown || files.len() < all {
         Exit::Trouble
     } else {
         Exit::Done

@@ -1,7 +1,7 @@
 //! A copy of a backup, written where a person wants it and never where the client writes.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use recall_core::backup::{self, Backup};
@@ -14,6 +14,7 @@ use recall_core::{frame, say};
 use crate::measure;
 use crate::options::Restore;
 use crate::page::Page;
+use crate::shell::quoted;
 use crate::transcripts;
 
 /// A copy that was written.
@@ -105,15 +106,8 @@ fn copy(from: &Path, to: &Path) -> Result<u64, Problem> {
         bytes = io::copy(&mut source, file)?;
         Ok(())
     };
-    let (folder, name) = (
-        to.parent(),
-        to.file_name().unwrap_or_default().to_os_string(),
-    );
-    let Some(name) = name.to_str().map(str::to_owned) else {
-        let unnamed = io::Error::from(ErrorKind::InvalidFilename);
-        return Err(Problem::io(Deed::Write, to)(unnamed));
-    };
-    write::new_file(folder.unwrap_or(Path::new("/")), |_| name.clone(), fill)?;
+    let (folder, name) = (to.parent(), to.file_name().unwrap_or_default());
+    write::new_file(folder.unwrap_or(Path::new("/")), |_| name, fill)?;
     Ok(bytes)
 }
 
@@ -169,14 +163,4 @@ fn revival(copied: &Copied, session: &str, claude_dir: &Path, project: &Project)
         "The transcript of its session is gone. To take the session up again, put the copy there:\n  mkdir -p {folder}\n  cp -n {copy} {target}\n  cd {root} && claude --resume {session}\n",
         "元のトランスクリプトはもうありません。次のように置けばセッションを再開できます。\n  mkdir -p {folder}\n  cp -n {copy} {target}\n  cd {root} && claude --resume {session}\n"
     )
-}
-
-/// A path as a shell takes it.
-fn quoted(path: &Path) -> String {
-    let text = path.display().to_string();
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "/-_.,:+@".contains(c);
-    if text.chars().all(is_plain) {
-        return text;
-    }
-    format!("'{}'", text.replace('\'', r"'\''"))
 }

@@ -13,6 +13,7 @@ mod confined;
 mod git;
 mod handoffs;
 mod lines;
+mod owned;
 
 pub use calls::Calls;
 pub use confined::Disk;
@@ -132,6 +133,15 @@ impl Stage {
 
     /// Starts a program as [`Stage::run`] does and does not wait for it.
     pub fn begin(&self, program: &str, arguments: &[&str], input: impl AsRef<[u8]>) -> Child {
+        self.begin_in(&self.project(), program, arguments, input.as_ref())
+    }
+
+    /// Runs a program in another folder, whatever bytes its path holds.
+    pub fn run_in(&self, folder: &Path, program: &str, arguments: &[&str], input: &str) -> Ran {
+        Ran::of(self.begin_in(folder, program, arguments, input.as_bytes()))
+    }
+
+    fn begin_in(&self, folder: &Path, program: &str, arguments: &[&str], input: &[u8]) -> Child {
         let mut child = Command::new(program)
             .args(arguments)
             .env_clear()
@@ -140,14 +150,14 @@ impl Stage {
             .env("TZ", "UTC")
             .env("USER", OPERATOR)
             .envs(&self.environment)
-            .current_dir(self.project())
+            .current_dir(folder)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
         // A program need not read its input to the end.
-        let _ = child.stdin.take().unwrap().write_all(input.as_ref());
+        let _ = child.stdin.take().unwrap().write_all(input);
         child
     }
 

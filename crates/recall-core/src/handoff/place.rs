@@ -11,7 +11,7 @@ use super::{sessions, store};
 use crate::problem::Problem;
 use crate::process::{Surroundings, living};
 use crate::project::Project;
-use crate::store::{places, read, shelf, write};
+use crate::store::{places, private, read, shelf, write};
 
 /// The file in which a folder of handoffs says what project it is of.
 const RECORD: &str = "scope.json";
@@ -87,9 +87,9 @@ impl Place {
     /// Where it cannot be made.
     pub fn prepare(&self) -> Result<(), Problem> {
         if let Some(handoffs) = self.folder.parent() {
-            write::private_folder(handoffs)?;
+            private::folder(handoffs)?;
         }
-        write::private_folder(&self.folder)?;
+        private::folder(&self.folder)?;
         let record = self.scope.record();
         write::if_missing(&self.folder.join(RECORD), record.as_bytes())
     }

@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{FlockOperation, OFlags, flock};
+use rustix::fs::{FlockOperation, flock};
 
 use super::write::{self, FILE};
 
@@ -123,6 +123,9 @@ impl Growing {
         // Some file systems know no locks. Two processes then write the same bytes to the same places.
         let _ = flock(&file, FlockOperation::LockExclusive);
         let here = file.metadata()?;
+        if !here.is_file() {
+            return Err(ErrorKind::InvalidInput.into());
+        }
         let is_same = path
             .symlink_metadata()
             .is_ok_and(|there| (there.dev(), there.ino()) == (here.dev(), here.ino()));
@@ -133,8 +136,7 @@ impl Growing {
 
 fn options() -> OpenOptions {
     let mut options = OpenOptions::new();
-    let no_link = i32::try_from(OFlags::NOFOLLOW.bits()).unwrap_or(0);
-    options.read(true).write(true).custom_flags(no_link);
+    write::without_links(options.read(true).write(true));
     options
 }
 
