@@ -26,6 +26,15 @@ const LOOKS: usize = 100;
 /// What a backups folder's `.gitignore` holds, so that no copy is ever committed.
 const IGNORE_ALL: &str = "*\n";
 
+/// Whose transcript a backup holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// A session's.
+    Session,
+    /// A subagent's, which is never taken for its session's.
+    Agent,
+}
+
 /// A kept copy of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Backup {
@@ -84,17 +93,27 @@ pub fn files(folder: &Path) -> Result<Vec<PathBuf>, Problem> {
     private::files(folder)
 }
 
-/// The backups of a folder, newest first by name; what its files' times say does not matter.
+/// The backups of sessions in a folder, newest first by name; what its files' times say does not matter.
 ///
 /// # Errors
 /// Where the folder is there and cannot be listed.
 pub fn list(folder: &Path) -> Result<Vec<Backup>, Problem> {
-    let mut backups: Vec<Backup> = files(folder)?.into_iter().filter_map(named).collect();
+    list_of(folder, Whose::Session)
+}
+
+/// The backups of sessions, or those of subagents, in a folder, newest first by name.
+///
+/// # Errors
+/// Where the folder is there and cannot be listed.
+pub fn list_of(folder: &Path, whose: Whose) -> Result<Vec<Backup>, Problem> {
+    let files = files(folder)?.into_iter();
+    let mut backups: Vec<Backup> = files.filter_map(|path| named(path, whose)).collect();
     backups.sort_by(|one, other| other.name.cmp(&one.name));
     Ok(backups)
 }
 
 /// The session that wrote the last lines of a transcript: earlier ones can be copies of another's.
+/// Lines of a subagent carry its session's id and do not count.
 ///
 /// # Errors
 /// Where the file cannot be read.
@@ -105,9 +124,9 @@ pub fn session(path: &Path) -> Result<Option<String>, Problem> {
         && let Some(text) = back.line().map_err(Problem::io(Deed::Read, path))?
     {
         line::read(text.bytes, |object| {
-            session = object
-                .text("sessionId")
-                .map(String::from)
+            let own = object.text("sessionId").map(String::from);
+            session = own
+                .filter(|_| !object.flag("isSidechain"))
                 .or(session.take());
         });
     }
@@ -127,7 +146,7 @@ pub fn newest_of(folder: &Path, wanted: &str) -> Result<Option<Backup>, Problem>
     })
 }
 
-/// Looks for something in the backups of a folder, newest first.
+/// Looks for something in the backups of sessions in a folder, newest first.
 ///
 /// A session that goes on takes its backup along to a new name. So where nothing was found and one
 /// of them is gone, it is looked again.
@@ -136,10 +155,18 @@ pub fn newest_of(folder: &Path, wanted: &str) -> Result<Option<Backup>, Problem>
 /// Where the folder cannot be listed, and those of `find`.
 pub fn look<T>(
     folder: &Path,
+    find: impl FnMut(&[Backup]) -> Result<Option<T>, Problem>,
+) -> Result<Option<T>, Problem> {
+    look_among(folder, Whose::Session, find)
+}
+
+fn look_among<T>(
+    folder: &Path,
+    whose: Whose,
     mut find: impl FnMut(&[Backup]) -> Result<Option<T>, Problem>,
 ) -> Result<Option<T>, Problem> {
     for _ in 0..LOOKS {
-        let backups = list(folder)?;
+        let backups = list_of(folder, whose)?;
         let found = find(&backups)?;
         if found.is_some() || backups.iter().all(Backup::is_there) {
             return Ok(found);
@@ -148,9 +175,19 @@ pub fn look<T>(
     Ok(None)
 }
 
-fn named(path: PathBuf) -> Option<Backup> {
+impl Whose {
+    /// How the names of its backups begin.
+    const fn prefix(self) -> &'static str {
+        match self {
+            Self::Session => "transcript-",
+            Self::Agent => "agent-",
+        }
+    }
+}
+
+fn named(path: PathBuf, whose: Whose) -> Option<Backup> {
     let name = path.file_name()?.to_str()?.to_owned();
-    let stamped = name.strip_prefix("transcript-")?.strip_suffix(".jsonl")?;
+    let stamped = name.strip_prefix(whose.prefix())?.strip_suffix(".jsonl")?;
     let (moment, nth) = stamped.split_once('_').unwrap_or((stamped, "1"));
     let at = stamp::parse(moment)?;
     let is_number = nth.bytes().all(|byte| byte.is_ascii_digit());

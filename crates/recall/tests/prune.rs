@@ -28,6 +28,20 @@ fn what_is_too_old_goes_and_the_rest_stays() {
 }
 
 #[test]
+fn a_subagents_backup_goes_by_its_age_even_where_it_is_the_newest() {
+    let (stage, names) = with_backups(&[20]);
+    let agents = |days| backup_of(days).replace("transcript-", "agent-");
+    for days in [16, 3] {
+        stage.backup(&agents(days), prompt("Fix it"));
+    }
+    let ran = prune(&stage, &[]);
+    assert!(ran.stdout.starts_with(&agents(16)), "{}", ran.stdout);
+    assert!(ran.stdout.contains("removed 1 file, "), "{}", ran.stdout);
+    assert_eq!(stage.kept(), names);
+    assert_eq!(stage.kept_of_agents(), [agents(3)]);
+}
+
+#[test]
 fn a_dry_run_tells_the_same_and_removes_nothing() {
     let (stage, names) = with_backups(&[20, 0]);
     let ran = prune(&stage, &["--dry-run"]);

@@ -74,6 +74,15 @@ fn an_agents_transcript_is_not_compared_with_its_sessions() {
 }
 
 #[test]
+fn a_subagents_backup_is_read_too() {
+    let stage = Stage::new();
+    let agents = backup_of(0).replace("transcript-", "agent-");
+    stage.backup(&agents, prompt("one") + "nonsense\n" + &reply("two"));
+    check(&stage, 1, "1 line cannot be read, the first is line 2");
+    check(&stage, 1, &agents);
+}
+
+#[test]
 fn a_session_cannot_name_a_file_elsewhere() {
     let stage = Stage::new();
     let elsewhere = line(&json!({"type": "user", "sessionId": "../../../secret"}));

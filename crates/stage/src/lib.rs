@@ -17,7 +17,7 @@ mod owned;
 
 pub use calls::Calls;
 pub use confined::Disk;
-pub use lines::{compaction, line, prompt, reply};
+pub use lines::{aside, compaction, line, prompt, reply};
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -161,15 +161,22 @@ impl Stage {
         child
     }
 
-    /// The names of the finished backups, oldest first.
+    /// The names of the finished backups of sessions, oldest first.
     pub fn kept(&self) -> Vec<String> {
+        self.named("transcript-")
+    }
+
+    /// The names of the finished backups of subagents, oldest first.
+    pub fn kept_of_agents(&self) -> Vec<String> {
+        self.named("agent-")
+    }
+
+    fn named(&self, prefix: &str) -> Vec<String> {
         let Ok(listing) = fs::read_dir(self.backups()) else {
             return Vec::new();
         };
         let names = listing.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        let mut names: Vec<String> = names
-            .filter(|name| name.starts_with("transcript-"))
-            .collect();
+        let mut names: Vec<String> = names.filter(|name| name.starts_with(prefix)).collect();
         names.sort();
         names
     }
@@ -194,7 +201,7 @@ impl Stage {
     /// The files in the backups folder that no finished deed leaves behind.
     pub fn unfinished(&self) -> Vec<String> {
         let known = |name: &str| {
-            ["transcript-", "session-"]
+            ["transcript-", "agent-", "session-"]
                 .iter()
                 .any(|kind| name.starts_with(kind))
                 || [".gitignore", "compaction-log.md"].contains(&name)

@@ -9,6 +9,7 @@ mod recall;
 mod reload;
 mod secrets;
 mod segment;
+mod subagents;
 mod turns;
 mod words;
 

@@ -9,9 +9,12 @@ use crate::process::Surroundings;
 use crate::project::Project;
 use crate::say;
 use crate::store::{places, read};
+use crate::subagent;
 use crate::transcript::segment::{self, Reading};
 
 /// The last `wanted` turns that the event's compaction takes away, or nothing where nothing was said.
+///
+/// A subagent is told nothing: what its session said is not what its own compaction took away.
 pub fn after_compaction(
     event: &Event,
     project: &Project,
@@ -19,6 +22,9 @@ pub fn after_compaction(
     wanted: usize,
     problems: &mut Vec<Problem>,
 ) -> Option<Block> {
+    if subagent::is_of(event) {
+        return None;
+    }
     let found = source::segment(event, &project.root, problems)?;
     let path = places::for_people(&found.path, here.home.as_deref());
     if found.reading.damaged > 0 {

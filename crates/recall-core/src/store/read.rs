@@ -1,7 +1,7 @@
 //! Reading files that may be missing, folders, or unreadable.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use crate::problem::{Deed, Fault, Problem};
@@ -62,6 +62,22 @@ pub fn start_bytes(path: &Path, most: u64) -> Result<Vec<u8>, Problem> {
         .read_to_end(&mut bytes)
         .map_err(Problem::io(Deed::Read, path))?;
     Ok(bytes)
+}
+
+/// The last `most` bytes of a file, with how many bytes stand before them.
+///
+/// # Errors
+/// Where it cannot be read.
+pub fn end(path: &Path, most: u64) -> Result<(u64, Vec<u8>), Problem> {
+    let mut file = open(path)?;
+    let mut read = || {
+        let size = file.metadata()?.len();
+        let offset = file.seek(SeekFrom::Start(size.saturating_sub(most)))?;
+        let mut bytes = Vec::new();
+        (&mut file).take(most).read_to_end(&mut bytes)?;
+        Ok((offset, bytes))
+    };
+    read().map_err(Problem::io(Deed::Read, path))
 }
 
 /// The size of a file in bytes, or nothing where it is gone.

@@ -176,6 +176,7 @@ const ALLOWED: &[(&str, &[&str], &str)] = &[
             "{} holds it already",
             "{name} holds the state already",
             "no state kept",
+            "no state kept for a subagent",
         ],
         RECORD,
     ),

@@ -3,16 +3,15 @@
 mod look;
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use recall_core::backup::{self, Backup};
+use recall_core::backup::{self, Backup, Whose};
 use recall_core::language::counted;
 use recall_core::problem::{Deed, Problem};
 use recall_core::process::{Exit, Surroundings};
 use recall_core::project::Project;
 use recall_core::store::{places, read};
-use recall_core::transcript::line;
 use recall_core::{frame, say};
 
 use crate::measure;
@@ -35,7 +34,8 @@ struct Verified {
 /// The page of all backups, and whether one of them is not well.
 pub(crate) fn page(project: &Project, here: &Surroundings) -> Result<(Page, Exit), Problem> {
     let folder = places::backups(&project.root);
-    let backups = backup::list(&folder)?;
+    let mut backups = backup::list(&folder)?;
+    backups.extend(backup::list_of(&folder, Whose::Agent)?);
     let sizes = backups.iter().map(|backup| size(&backup.path));
     let is_long = sizes.sum::<u64>() >= LONG && io::stderr().is_terminal();
     let mut all = Vec::new();
@@ -129,14 +129,7 @@ fn against_transcripts(
 
 /// The transcripts of a backup's session; an agent's has a file of its own, which no session's begins with.
 fn transcripts(path: &Path, here: &Surroundings) -> Result<Vec<PathBuf>, Problem> {
-    let mut is_agents = false;
-    let mut first = Vec::new();
-    let mut file = BufReader::new(read::open(path)?);
-    file.read_until(b'\n', &mut first)
-        .map_err(Problem::io(Deed::Read, path))?;
-    line::read(&first, |object| is_agents |= object.flag("isSidechain"));
-    let session = backup::session(path)?.filter(|_| !is_agents);
-    Ok(match (session, &here.claude_dir) {
+    Ok(match (backup::session(path)?, &here.claude_dir) {
         (Some(session), Some(folder)) => transcripts::of_session(folder, &session),
         _ => Vec::new(),
     })
