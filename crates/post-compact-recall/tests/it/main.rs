@@ -4,6 +4,7 @@ mod bad_disk;
 mod bad_input;
 mod events;
 mod limit;
+mod lineage;
 mod places;
 mod recall;
 mod reload;

@@ -1,16 +1,16 @@
 //! The recall as a whole: from an event to the block that answers it.
 
 use super::block::{Block, block, prompts_and_last_reply};
-use super::source;
+use super::source::{self, Found};
 use super::telling::Telling;
 use crate::hook::Event;
-use crate::problem::{Deed, Problem};
+use crate::problem::Problem;
 use crate::process::Surroundings;
 use crate::project::Project;
 use crate::say;
-use crate::store::{places, read};
+use crate::store::places;
 use crate::subagent;
-use crate::transcript::segment::{self, Reading};
+use crate::transcript::segment::Reading;
 
 /// The last `wanted` turns that the event's compaction takes away, or nothing where nothing was said.
 ///
@@ -51,12 +51,7 @@ pub fn once_more(
     here: &Surroundings,
     beside: usize,
 ) -> Result<Option<Block>, Problem> {
-    let Some(path) = source::file(event, &project.root)? else {
-        return Ok(None);
-    };
-    let file = read::open(&path)?;
-    let reading = segment::before_last_compaction(file).map_err(Problem::io(Deed::Read, &path))?;
-    let Some(reading) = reading else {
+    let Some(Found { path, reading }) = source::taken_away(event, &project.root)? else {
         return Ok(None);
     };
     let path = places::for_people(&path, here.home.as_deref());

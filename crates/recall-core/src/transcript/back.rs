@@ -18,6 +18,40 @@ pub struct Back<R> {
     done: bool,
 }
 
+/// A source that ends before its end: what stands from there on is not read by [`Back`].
+#[derive(Debug)]
+pub struct Until<R> {
+    source: R,
+    end: u64,
+}
+
+impl<R> Until<R> {
+    /// The first `end` bytes of a source.
+    pub const fn new(source: R, end: u64) -> Self {
+        Self { source, end }
+    }
+}
+
+impl<R: Read> Read for Until<R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.source.read(bytes)
+    }
+}
+
+impl<R: Seek> Seek for Until<R> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        match to {
+            SeekFrom::End(from_end) => {
+                let real = self.source.seek(SeekFrom::End(0))?;
+                let at = self.end.min(real).checked_add_signed(from_end);
+                let at = at.ok_or(io::ErrorKind::InvalidInput)?;
+                self.source.seek(SeekFrom::Start(at))
+            }
+            to => self.source.seek(to),
+        }
+    }
+}
+
 /// A line and where it starts in the file, in bytes.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Line<'a> {
@@ -93,7 +127,7 @@ impl<R: Read + Seek> Back<R> {
 mod tests {
     use std::io::Cursor;
 
-    use super::{Back, FIRST_LOOK};
+    use super::{Back, FIRST_LOOK, Until};
 
     #[track_caller]
     fn check(text: &[u8], expected: &[&[u8]]) {
@@ -121,6 +155,24 @@ mod tests {
     #[test]
     fn an_empty_file_has_no_lines() {
         check(b"", &[]);
+    }
+
+    #[track_caller]
+    fn check_until(end: u64, expected: &[&[u8]]) {
+        let mut back = Back::new(Until::new(Cursor::new(b"a\nbb\nccc"), end)).unwrap();
+        let mut lines = Vec::new();
+        while let Some(line) = back.line().unwrap() {
+            lines.push(line.bytes);
+        }
+        assert_eq!(lines, expected);
+    }
+
+    #[test]
+    fn what_stands_from_the_given_end_on_is_not_read() {
+        check_until(0, &[]);
+        check_until(2, &[b"", b"a"]);
+        check_until(4, &[b"bb", b"a"]);
+        check_until(99, &[b"ccc", b"bb", b"a"]);
     }
 
     #[test]

@@ -59,7 +59,7 @@ pub fn before_last_compaction<R: Read + Seek>(source: R) -> io::Result<Option<Re
         if passed {
             return segment.judge(record);
         }
-        passed = record.parts.iter().any(is_border);
+        passed = record.parts.iter().any(Part::is_border);
         Verdict::Skip
     })?;
     Ok(passed.then_some(reading))
@@ -133,7 +133,7 @@ struct Segment {
 
 impl Segment {
     fn judge(&mut self, record: &Record) -> Verdict {
-        let border = record.parts.iter().any(is_border);
+        let border = record.parts.iter().any(Part::is_border);
         let opening = record.parts.iter().any(is_opening);
         let said = record.parts.iter().any(is_said);
         match &mut self.above {
@@ -194,16 +194,6 @@ fn read_back<R: Read + Seek>(
     newest_first.reverse();
     reading.entries = claude::entries(newest_first);
     Ok(reading)
-}
-
-fn is_border(part: &Part) -> bool {
-    matches!(
-        part,
-        Part::Entry(Entry {
-            what: What::Boundary | What::Summary(_),
-            ..
-        })
-    )
 }
 
 fn is_said(part: &Part) -> bool {

@@ -4,6 +4,7 @@
 //! of 207 client versions (1.0.31 to 2.1.238) and checked on 2.1.332.
 
 mod content;
+pub mod lineage;
 mod noise;
 mod together;
 mod tools;
@@ -45,6 +46,20 @@ pub enum Part {
     Absorbed(Option<String>),
     /// The queue was taken back into the input line to be edited.
     Recalled,
+}
+
+impl Part {
+    /// Whether a compaction took away what stands above it.
+    #[must_use]
+    pub const fn is_border(&self) -> bool {
+        matches!(
+            self,
+            Self::Entry(Entry {
+                what: What::Boundary | What::Summary(_),
+                ..
+            })
+        )
+    }
 }
 
 /// Reads one object of a line that starts at `offset` bytes.
