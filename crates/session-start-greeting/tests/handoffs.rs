@@ -97,6 +97,16 @@ fn a_session_before_which_nobody_sits_is_only_told() {
 }
 
 #[test]
+fn a_subagent_is_only_told() {
+    let stage = Stage::new();
+    let id = stage.leave(&json!({}));
+    let context = started(&stage, "one", &json!({"agent_id": "a1"})).context();
+    assert!(context.contains(OFFERED), "{context}");
+    assert_eq!(stage.handoff(&id).state, State::Open);
+    assert_eq!(stage.known_sessions(), []);
+}
+
+#[test]
 fn recall_json_can_have_it_offered() {
     let stage = Stage::new();
     stage.write(".claude/recall.json", r#"{"handoffs": "offer"}"#);

@@ -9,7 +9,7 @@ use crate::handoff::store::Accepting;
 use crate::handoff::{choice, store, text};
 use crate::hook::Source;
 use crate::problem::Problem;
-use crate::say;
+use crate::{say, subagent};
 
 /// The name of the section that gives a handoff to its session.
 pub const GIVEN: &str = "handoff";
@@ -59,9 +59,11 @@ fn queue(start: &Start<'_>, place: &Place, problems: &mut Vec<Problem>) -> Vec<H
 
 /// Whether this session gets a handoff without asking for it.
 ///
-/// One before which nobody sits has its own task, and a compaction is the middle of one.
+/// A subagent and a session before which nobody sits have their own task, and a compaction is the
+/// middle of one.
 fn consumes(start: &Start<'_>) -> bool {
     start.source != Source::Compact
+        && !subagent::is_of(start.event)
         && start.here.attended
         && start.event.session.is_some()
         && start.project.config.handoffs == Handoffs::Consume

@@ -15,6 +15,7 @@ use crate::process::Surroundings;
 use crate::project::Project;
 use crate::restore::material::Folders;
 use crate::store::read;
+use crate::subagent;
 use crate::transcript::segment;
 
 /// The most bytes that are read of a session's last segment.
@@ -33,7 +34,8 @@ pub fn began(
     here: &Surroundings,
     is_new_run: bool,
 ) -> Result<(), Problem> {
-    let Some(id) = &event.session else {
+    let id = event.session.as_ref();
+    let Some(id) = id.filter(|_| !subagent::is_of(event)) else {
         return Ok(());
     };
     place.prepare()?;
@@ -62,7 +64,8 @@ pub fn ended(
     problems: &mut Vec<Problem>,
 ) -> Option<String> {
     let place = place::of(project, here, problems)?;
-    let id = event.session.as_deref()?;
+    let id = event.session.as_deref();
+    let id = id.filter(|_| !subagent::is_of(event))?;
     let session = sessions::find(&place.folder, id);
     let done = match draft(event, session.as_ref(), project) {
         Ok(Some(draft)) => leave(event, &place, project, here, &draft),

@@ -162,7 +162,7 @@ mod tests {
         let mut back = Back::new(Until::new(Cursor::new(b"a\nbb\nccc"), end)).unwrap();
         let mut lines = Vec::new();
         while let Some(line) = back.line().unwrap() {
-            lines.push(line.bytes);
+            lines.push(line.bytes.to_vec());
         }
         assert_eq!(lines, expected);
     }
