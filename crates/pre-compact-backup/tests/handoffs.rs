@@ -80,6 +80,21 @@ fn a_session_that_worked_keeps_what_it_got() {
 }
 
 #[test]
+fn a_session_that_handed_over_itself_leaves_no_second_one_unless_it_worked_on() {
+    for (created_at, left) in [("2026-11-30T09:31:00Z", 1), ("2026-11-30T09:29:00Z", 2)] {
+        let stage = asked();
+        stage.leave(&json!({"from_session_id": "session-1", "created_at": created_at}));
+        let _ = ended(&stage, &json!({}));
+        assert_eq!(stage.handoffs().len(), left, "{created_at}");
+    }
+    let stage = asked();
+    let id = stage.leave(&json!({"from_session_id": "session-1"}));
+    store::cancel(&stage.place().folder, &id).unwrap();
+    let _ = ended(&stage, &json!({}));
+    assert_eq!(stage.handoffs().len(), 2);
+}
+
+#[test]
 fn a_session_that_was_taken_up_again_for_nothing_leaves_nothing_new() {
     let stage = asked();
     let began = |at: &str| stage.note_session("session-1", &json!({"began_at": at}));
