@@ -131,14 +131,15 @@ pub fn going_on(sessions: &[Session], here: &Surroundings) -> HashSet<String> {
 /// Whether a client's process lives.
 #[must_use]
 pub fn lives(client: Client) -> bool {
-    living::since(client.pid).is_some_and(|since| client.since.is_none() || since == client.since)
+    living::process(client.pid)
+        .is_some_and(|living| client.since.is_none() || living.since == client.since)
 }
 
 /// The client whose hook or server this is.
 #[must_use]
 pub fn client(here: &Surroundings) -> Option<Client> {
     let pid = here.client?;
-    let since = living::since(pid)?;
+    let since = living::process(pid)?.since;
     Some(Client { pid, since })
 }
 

@@ -5,50 +5,74 @@ use std::fs;
 use rustix::io::Errno;
 use rustix::process::{Pid, test_kill_process};
 
-/// Since when a process lives, or nothing where there is none of that number.
-///
-/// The moment is in clock ticks since the machine was started, and nothing where the system does
-/// not tell it; a later process of the same number has another one.
-#[must_use]
-pub fn since(pid: u32) -> Option<Option<u64>> {
-    let number = Pid::from_raw(i32::try_from(pid).ok()?)?;
-    match test_kill_process(number) {
-        Ok(()) | Err(Errno::PERM) => Some(started(pid)),
-        Err(_) => None,
-    }
+/// A process that lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Living {
+    /// When it was started, in clock ticks since the machine was, where the system tells.
+    ///
+    /// A later process of the same number has another one.
+    pub since: Option<u64>,
 }
 
-/// The 22nd field of what Linux tells of a process; its second is a name that can hold blanks and brackets.
+/// The process of a number, or nothing where there is none that lives.
+#[must_use]
+pub fn process(pid: u32) -> Option<Living> {
+    let number = Pid::from_raw(i32::try_from(pid).ok()?)?;
+    let is_known = matches!(test_kill_process(number), Ok(()) | Err(Errno::PERM));
+    if !is_known {
+        return None;
+    }
+    let Some(stat) = stat(pid) else {
+        return Some(Living { since: None });
+    };
+    // One that has ended keeps its number until somebody has asked how it ended.
+    (!matches!(stat.state, 'Z' | 'X')).then_some(Living { since: stat.since })
+}
+
+struct Stat {
+    state: char,
+    since: Option<u64>,
+}
+
+/// The third and the 22nd field of what Linux tells of a process; the second is a name that can hold blanks and brackets.
 #[expect(
     clippy::disallowed_methods,
     reason = "it is the system that is read, and no file"
 )]
-fn started(pid: u32) -> Option<u64> {
+fn stat(pid: u32) -> Option<Stat> {
     let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     let (_, fields) = text.rsplit_once(')')?;
-    fields.split_whitespace().nth(19)?.parse().ok()
+    let mut fields = fields.split_whitespace();
+    let state = fields.next()?.chars().next()?;
+    let since = fields.nth(18).and_then(|field| field.parse().ok());
+    Some(Stat { state, since })
 }
 
 #[cfg(test)]
 mod tests {
     use std::process::Command;
+    use std::thread;
+    use std::time::Duration;
 
-    use super::since;
+    use super::process;
 
     #[test]
-    fn a_process_lives_until_it_has_ended_and_was_waited_for() {
+    fn a_process_lives_until_it_has_ended_also_where_nobody_waited_for_it() {
         let mut child = Command::new("sleep").arg("60").spawn().unwrap();
-        let pid = child.id();
-        assert!(since(pid).is_some());
-        assert_eq!(since(pid), since(pid));
+        let living = process(child.id());
+        assert!(living.is_some());
+        assert_eq!(living, process(child.id()));
         child.kill().unwrap();
+        while process(child.id()).is_some() {
+            thread::sleep(Duration::from_millis(1));
+        }
         child.wait().unwrap();
-        assert_eq!(since(pid), None);
+        assert_eq!(process(child.id()), None);
     }
 
     #[test]
     fn no_number_of_a_process_is_alive() {
-        assert_eq!(since(0), None);
-        assert_eq!(since(u32::MAX), None);
+        assert_eq!(process(0), None);
+        assert_eq!(process(u32::MAX), None);
     }
 }
