@@ -1,21 +1,22 @@
 //! Installs, uninstalls, proves and measures recall: `cargo xtask <command>`.
 
 mod bench;
+mod fuzz;
 mod install;
 mod real_client;
 mod uninstall;
 
 mod backup;
+mod command;
 mod disk;
-mod entries;
 mod link;
 mod places;
 mod programs;
 mod record;
 mod report;
-mod settings;
 
 use clap::{Parser, Subcommand};
+use xtask::{entries, settings};
 
 #[derive(Parser)]
 #[command(
@@ -35,6 +36,7 @@ enum Command {
     Uninstall(uninstall::Options),
     RealClient(real_client::Options),
     Bench(bench::Options),
+    Fuzz(fuzz::Options),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -43,5 +45,6 @@ fn main() -> anyhow::Result<()> {
         Command::Uninstall(options) => uninstall::run(&options),
         Command::RealClient(options) => real_client::run(&options),
         Command::Bench(options) => bench::run(&options),
+        Command::Fuzz(options) => fuzz::run(&options),
     }
 }
