@@ -4,6 +4,7 @@ mod bench;
 mod fuzz;
 mod install;
 mod real_client;
+mod stress;
 mod uninstall;
 
 mod backup;
@@ -37,6 +38,7 @@ enum Command {
     RealClient(real_client::Options),
     Bench(bench::Options),
     Fuzz(fuzz::Options),
+    Stress(stress::Options),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -46,5 +48,6 @@ fn main() -> anyhow::Result<()> {
         Command::RealClient(options) => real_client::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),
+        Command::Stress(options) => stress::run(&options),
     }
 }

@@ -14,10 +14,12 @@ mod git;
 mod handoffs;
 mod lines;
 mod owned;
+mod stress;
 
 pub use calls::Calls;
 pub use confined::Disk;
 pub use lines::{aside, compaction, line, prompt, reply};
+pub use stress::{Numbers, rounds};
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
