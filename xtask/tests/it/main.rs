@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod bench;
 #[cfg(test)]
+mod cost;
+#[cfg(test)]
 mod home;
 #[cfg(test)]
 mod install;
