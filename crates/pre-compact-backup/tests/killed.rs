@@ -11,7 +11,7 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_pre-compact-backup");
 
 /// The calls that change what is on a disk, or when it is there for good; each file that is opened anew
 /// is then changed by one of them.
-const CALLS: [&str; 13] = [
+const CALLS: [&str; 14] = [
     "write",
     "pwrite64",
     "copy_file_range",
@@ -19,6 +19,7 @@ const CALLS: [&str; 13] = [
     "splice",
     "fsync",
     "fdatasync",
+    "?fadvise64",
     "ftruncate",
     "fchmod",
     "renameat2",

@@ -15,7 +15,7 @@ use crate::store::{read, write};
 /// Bytes that are added to a finished backup before they are flushed, and that a cut of power can cost it.
 const STEP: u64 = 4 * 1024 * 1024;
 /// The same of an unfinished copy: more, since each flush of a long copy costs time.
-const FIRST_STEP: u64 = 64 * 1024 * 1024;
+const FIRST_STEP: u64 = 256 * 1024 * 1024;
 
 /// What came of keeping a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,9 +3,13 @@
 use std::fs::{File, OpenOptions, Permissions};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
+#[cfg(target_os = "linux")]
+use std::num::NonZeroU64;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
+#[cfg(target_os = "linux")]
+use rustix::fs::{Advice, fadvise};
 use rustix::fs::{FlockOperation, flock};
 
 use super::write::{self, FILE};
@@ -18,6 +22,9 @@ pub(super) const RESUMABLE: &str = ".unfinished-transcript-";
 
 /// The most letters of a transcript's name in that of its unfinished copy.
 const STEM: usize = 60;
+
+/// Bytes that are copied before the disk is asked to begin with them, so that a flush finds most of its work done.
+const PIECE: u64 = 8 * 1024 * 1024;
 
 /// A file that no other process grows as long as this value lives.
 #[derive(Debug)]
@@ -89,12 +96,16 @@ impl Growing {
             self.file.sync_data()?;
         }
         while at < end {
-            let wanted = step.min(end - at);
-            let added = io::copy(&mut source.take(wanted), &mut self.file)?;
-            at += added;
-            if added < wanted {
-                let reason = format!("only {at} of {end} bytes could be read");
-                return Err(io::Error::new(ErrorKind::UnexpectedEof, reason));
+            let flush = end.min(at + step);
+            while at < flush {
+                let wanted = PIECE.min(flush - at);
+                let added = io::copy(&mut source.take(wanted), &mut self.file)?;
+                if added < wanted {
+                    let reason = format!("only {} of {end} bytes could be read", at + added);
+                    return Err(io::Error::new(ErrorKind::UnexpectedEof, reason));
+                }
+                start_write_back(&self.file, at, added);
+                at += added;
             }
             self.file.sync_data()?;
         }
@@ -138,6 +149,15 @@ fn options() -> OpenOptions {
     let mut options = OpenOptions::new();
     write::without_links(options.read(true).write(true));
     options
+}
+
+/// Lets the disk begin to write bytes while the next ones are copied; only a flush says that they are there.
+fn start_write_back(file: &File, at: u64, bytes: u64) {
+    // Linux takes advice that the bytes are not needed in memory as the order to write them.
+    #[cfg(target_os = "linux")]
+    let _ = fadvise(file, at, NonZeroU64::new(bytes), Advice::DontNeed);
+    #[cfg(not(target_os = "linux"))]
+    let _ = (file, at, bytes);
 }
 
 /// The name says to a person whose copy it is; the hash keeps apart what has the same name elsewhere.
