@@ -49,7 +49,7 @@ fn row(ground: &Ground, hook: &str, event: &str) -> Result<[String; 4]> {
     let held = if mib <= MOST { "held" } else { "not held" };
     let libraries = said(Command::new("ldd").arg(&path))?;
     ground.write("event.json", event)?;
-    ground.shell(&format!("strace -f -qq -o calls -e trace=open,openat,read {hook} < event.json 2> complaint || cat complaint >&2"))?;
+    ground.shell(&format!("strace -f -qq -o calls -e trace=open,openat,read {hook} < event.json 2> complaint || {{ cat complaint >&2; exit 1; }}"))?;
     let calls =
         std::fs::read_to_string(ground.path("calls")).context("strace left no list of calls")?;
     Ok([
