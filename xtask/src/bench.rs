@@ -21,7 +21,7 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use ground::{Ground, Options as Runs};
+use ground::{Ground, Runs};
 use race::Race;
 
 /// Measures what recall is worth, and what it costs

@@ -6,18 +6,20 @@ use std::io::Write;
 use anyhow::{Context, Result};
 
 use super::figures::Wanted;
-use super::ground::{Ground, Options};
+use super::ground::{Ground, Runs};
 use super::race::{Contestant, Race};
 use super::transcript::{self, Lines, MIB};
 
 const HOOK: &str = "pre-compact-backup < event.json";
+/// The same where there is no git to ask, which is most of what a small backup waits for.
+const ALONE: &str = "env PATH=alone pre-compact-backup < event.json";
 const COPY: &str = "copy.jsonl";
 const BACKUPS: &str = "project/.claude/backups";
 /// Bytes since the last compaction, where it does not matter how many they are.
 const SEGMENT: u64 = MIB;
 
-pub(super) fn first_copy<'a>(ground: &'a Ground, options: &Options) -> Result<Race<'a>> {
-    lay(ground, "transcript.jsonl", options.size)?;
+pub(super) fn first_copy<'a>(ground: &'a Ground, options: &Runs) -> Result<Race<'a>> {
+    lay(ground, options.size)?;
     Ok(Race {
         title: format!("The first backup of {} MiB", options.size),
         contestants: vec![
@@ -30,10 +32,11 @@ pub(super) fn first_copy<'a>(ground: &'a Ground, options: &Options) -> Result<Ra
     })
 }
 
-pub(super) fn what_is_new<'a>(ground: &'a Ground, options: &Options) -> Result<Race<'a>> {
-    lay(ground, "transcript.jsonl", options.size)?;
+pub(super) fn what_is_new<'a>(ground: &'a Ground, options: &Runs) -> Result<Race<'a>> {
+    lay(ground, options.size)?;
     ground.clear(&[COPY, BACKUPS])?;
-    ground.shell(HOOK)?;
+    ground.link("alone/pre-compact-backup")?;
+    ground.shell(ALONE)?;
     let new = Lines::default().text(MIB);
     let path = ground.path("transcript.jsonl");
     let cannot = || format!("cannot add to {}", path.display());
@@ -45,27 +48,34 @@ pub(super) fn what_is_new<'a>(ground: &'a Ground, options: &Options) -> Result<R
     file.write_all(new.as_bytes()).with_context(cannot)?;
     ground.write("new.jsonl", new)?;
     Ok(Race {
-        title: format!("A backup of {} MiB that 1 MiB is added to", options.size),
+        title: format!(
+            "A backup of {} MiB that 1 MiB is added to, without git",
+            options.size
+        ),
         contestants: vec![
             Contestant::new(format!("cp new.jsonl {COPY}")),
-            Contestant::new(HOOK).wanted(Wanted::Times(5.0)),
+            Contestant::new(ALONE).wanted(Wanted::Times(5.0)),
         ],
         reset: Box::new(move || cut(ground, held)),
         bytes: None,
     })
 }
 
-pub(super) fn nothing_new<'a>(ground: &'a Ground, options: &Options) -> Result<Race<'a>> {
+pub(super) fn nothing_new<'a>(ground: &'a Ground, options: &Runs) -> Result<Race<'a>> {
     Ok(Race {
         title: format!("A backup of {} MiB with nothing new", options.size),
-        contestants: vec![Contestant::new("true"), Contestant::new(HOOK)],
+        contestants: vec![
+            Contestant::new("true"),
+            Contestant::new(ALONE),
+            Contestant::new(HOOK),
+        ],
         reset: Box::new(|| ground.clear(&[])),
         bytes: None,
     })
 }
 
-pub(super) fn memory<'a>(ground: &'a Ground, options: &Options) -> Result<Race<'a>> {
-    lay(ground, "small.jsonl", 10)?;
+pub(super) fn memory<'a>(ground: &'a Ground, options: &Runs) -> Result<Race<'a>> {
+    transcript::write(&ground.path("small.jsonl"), 10 * MIB, SEGMENT)?;
     ground.event("small.json", "small.jsonl", &COMPACTION)?;
     Ok(Race {
         title: format!(
@@ -74,7 +84,7 @@ pub(super) fn memory<'a>(ground: &'a Ground, options: &Options) -> Result<Race<'
         ),
         contestants: vec![
             Contestant::new("pre-compact-backup < small.json"),
-            Contestant::new(HOOK).wanted(Wanted::MemoryTimes(1.1)),
+            Contestant::new(HOOK).wanted(Wanted::MemoryTimes(1.25)),
         ],
         reset: Box::new(|| ground.clear(&[BACKUPS])),
         bytes: None,
@@ -83,9 +93,9 @@ pub(super) fn memory<'a>(ground: &'a Ground, options: &Options) -> Result<Race<'
 
 const COMPACTION: [(&str, &str); 2] = [("hook_event_name", "PreCompact"), ("trigger", "manual")];
 
-fn lay(ground: &Ground, name: &str, size: u64) -> Result<()> {
-    transcript::write(&ground.path(name), size * MIB, SEGMENT)?;
-    ground.event("event.json", name, &COMPACTION)
+fn lay(ground: &Ground, size: u64) -> Result<()> {
+    transcript::write(&ground.path("transcript.jsonl"), size * MIB, SEGMENT)?;
+    ground.event("event.json", "transcript.jsonl", &COMPACTION)
 }
 
 /// Cuts the backup to what it held before the last run added to it.

@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 /// What the runs of one command came to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Figures {
     /// How long each run took.
     pub(super) times: Vec<Duration>,
+    /// How long each run kept a processor at work, which other programs delay less.
+    pub(super) processor: Vec<Duration>,
     /// The most memory that a run took, in bytes.
     pub(super) peak: u64,
 }
@@ -33,27 +35,19 @@ pub(super) struct Row<'a> {
     pub(super) wanted: &'a [Wanted],
 }
 
-const HEAD: [&str; 6] = [
+const HEAD: [&str; 7] = [
     "command",
     "median",
     "fastest",
+    "processor",
     "beside the first",
     "peak memory",
     "wanted",
 ];
 
 impl Figures {
-    /// The middle of the times; of an even number, the mean of the two in the middle.
-    pub(super) fn median(&self) -> Duration {
-        let mut times = self.times.clone();
-        times.sort();
-        let middle = times.len() / 2;
-        let at = |nth: usize| times.get(nth).copied().unwrap_or_default();
-        if times.len() % 2 == 1 {
-            at(middle)
-        } else {
-            (at(middle.saturating_sub(1)) + at(middle)) / 2
-        }
+    fn median(&self) -> Duration {
+        median(&self.times)
     }
 
     fn fastest(&self) -> Duration {
@@ -102,6 +96,7 @@ pub(super) fn table(rows: &[Row<'_>], bytes: Option<u64>) -> String {
             format!("`{}`", row.command),
             format!("{:.2} ms{}", ms(own.median()), speed.unwrap_or_default()),
             format!("{:.2} ms", ms(own.fastest())),
+            format!("{:.1} ms", ms(median(&own.processor))),
             format!("{:.2} x", own.ratio(&peer.figures)),
             format!("{:.1} MiB", mib(own.peak)),
             verdicts.join("; "),
@@ -133,6 +128,19 @@ pub(super) fn aligned<const N: usize>(head: [&str; N], rows: Vec<[String; N]>) -
     lines.iter().map(line).collect()
 }
 
+/// The middle of these times; of an even number, the mean of the two in the middle.
+fn median(times: &[Duration]) -> Duration {
+    let mut times = times.to_owned();
+    times.sort();
+    let middle = times.len() / 2;
+    let at = |nth: usize| times.get(nth).copied().unwrap_or_default();
+    if times.len() % 2 == 1 {
+        at(middle)
+    } else {
+        (at(middle.saturating_sub(1)) + at(middle)) / 2
+    }
+}
+
 fn ms(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
@@ -145,16 +153,21 @@ fn mib(bytes: u64) -> f64 {
 mod tests {
     use std::time::Duration;
 
-    use super::{Figures, Row, Wanted, table};
+    use super::{Figures, Row, Wanted, median, table};
 
     fn figures(times: &[u64], peak: u64) -> Figures {
         let times = times.iter().copied().map(Duration::from_millis).collect();
-        Figures { times, peak }
+        Figures {
+            times,
+            processor: vec![Duration::from_millis(4)],
+            peak,
+        }
     }
 
     #[track_caller]
     fn check_median(times: &[u64], expected: u64) {
-        assert_eq!(figures(times, 0).median(), Duration::from_millis(expected));
+        let times = figures(times, 0).times;
+        assert_eq!(median(&times), Duration::from_millis(expected));
     }
 
     #[test]
@@ -204,10 +217,10 @@ mod tests {
             },
         ];
         let expected = "\
-| command  | median             | fastest  | beside the first | peak memory | wanted                                                              |
-| -------- | ------------------ | -------- | ---------------- | ----------- | ------------------------------------------------------------------- |
-| `cp a b` | 10.00 ms, 300 MB/s | 8.00 ms  | 1.00 x           | 2.0 MiB     |                                                                     |
-| `hook`   | 15.00 ms, 200 MB/s | 15.00 ms | 1.50 x           | 3.0 MiB     | at most 1.2 x its time: not held (1.50); at most 4 MiB: held (3.00) |
+| command  | median             | fastest  | processor | beside the first | peak memory | wanted                                                              |
+| -------- | ------------------ | -------- | --------- | ---------------- | ----------- | ------------------------------------------------------------------- |
+| `cp a b` | 10.00 ms, 300 MB/s | 8.00 ms  | 4.0 ms    | 1.00 x           | 2.0 MiB     |                                                                     |
+| `hook`   | 15.00 ms, 200 MB/s | 15.00 ms | 4.0 ms    | 1.50 x           | 3.0 MiB     | at most 1.2 x its time: not held (1.50); at most 4 MiB: held (3.00) |
 ";
         assert_eq!(table(&rows, Some(3_000_000)), expected);
     }

@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use super::figures::Wanted;
-use super::ground::{Ground, Options};
+use super::ground::{Ground, Runs};
 use super::race::{Contestant, Race};
 use super::transcript::{self, MIB};
 
@@ -27,7 +27,7 @@ const TEAM: &str = r#"{"members": [{"key": "scout", "label": "Scout", "folder": 
 
 const SAYS: &str = "additionalContext";
 
-pub(super) fn alone<'a>(ground: &'a Ground, _: &Options) -> Result<Race<'a>> {
+pub(super) fn alone<'a>(ground: &'a Ground, _: &Runs) -> Result<Race<'a>> {
     ground.event(
         "event.json",
         "none.jsonl",
@@ -44,7 +44,7 @@ pub(super) fn alone<'a>(ground: &'a Ground, _: &Options) -> Result<Race<'a>> {
     })
 }
 
-pub(super) fn with_everything<'a>(ground: &'a Ground, _: &Options) -> Result<Race<'a>> {
+pub(super) fn with_everything<'a>(ground: &'a Ground, _: &Runs) -> Result<Race<'a>> {
     let project = ground.path("project");
     ground.shell(PROJECT)?;
     ground.write(

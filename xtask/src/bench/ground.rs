@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -14,7 +15,7 @@ use crate::programs;
 
 /// How a bench is run.
 #[derive(clap::Args)]
-pub(crate) struct Options {
+pub(crate) struct Runs {
     /// How often each command runs
     #[arg(long, value_name = "N", default_value_t = 15)]
     pub(super) runs: usize,
@@ -37,7 +38,7 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    pub(super) fn new(options: &Options) -> Result<Self> {
+    pub(super) fn new(options: &Runs) -> Result<Self> {
         let cannot = || {
             format!(
                 "cannot lay files in {}; name another --folder",
@@ -122,6 +123,20 @@ impl Ground {
         fs::create_dir_all(folder)
             .and_then(|()| fs::write(&path, bytes))
             .with_context(|| format!("cannot write {}", path.display()))
+    }
+
+    /// Links a program under this name, so that it can be found where nothing else is.
+    pub(super) fn link(&self, name: &str) -> Result<()> {
+        let path = self.path(name);
+        self.write(name, "")?;
+        fs::remove_file(&path)
+            .and_then(|()| {
+                symlink(
+                    self.programs.join(path.file_name().unwrap_or_default()),
+                    &path,
+                )
+            })
+            .with_context(|| format!("cannot link {}", path.display()))
     }
 
     /// Writes an event of the made-up session into a file, from which a hook can read it.

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use wait4::Wait4;
@@ -84,8 +84,8 @@ impl Contestant {
         Ok(())
     }
 
-    /// Runs it once; its time in full, and its peak of memory in bytes.
-    fn run(&self, ground: &Ground) -> Result<(Duration, u64)> {
+    /// Runs it once more, and adds what that took to its figures.
+    fn run(&self, ground: &Ground, figures: &mut Figures) -> Result<()> {
         let mut command = self.command(ground)?;
         command.stdout(Stdio::null()).stderr(Stdio::null());
         let began = Instant::now();
@@ -98,7 +98,12 @@ impl Contestant {
             self.command,
             used.status
         );
-        Ok((took, used.rusage.maxrss))
+        figures.times.push(took);
+        figures
+            .processor
+            .push(used.rusage.utime + used.rusage.stime);
+        figures.peak = figures.peak.max(used.rusage.maxrss);
+        Ok(())
     }
 
     fn cannot(&self) -> String {
@@ -113,17 +118,11 @@ impl Race<'_> {
             (self.reset)()?;
             contestant.try_out(ground)?;
         }
-        let none = Figures {
-            times: Vec::new(),
-            peak: 0,
-        };
-        let mut all = vec![none; self.contestants.len()];
+        let mut all = vec![Figures::default(); self.contestants.len()];
         for _ in 0..runs {
             for (contestant, figures) in self.contestants.iter().zip(&mut all) {
                 (self.reset)()?;
-                let (took, peak) = contestant.run(ground)?;
-                figures.times.push(took);
-                figures.peak = figures.peak.max(peak);
+                contestant.run(ground, figures)?;
             }
         }
         let rows: Vec<_> = self

@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use super::figures::Wanted;
-use super::ground::{Ground, Options};
+use super::ground::{Ground, Runs};
 use super::race::{Contestant, Race};
 use super::transcript::{self, MIB};
 
@@ -12,7 +12,7 @@ const SEGMENT: u64 = 8;
 const LONG: &str = "post-compact-recall < long.json";
 const SAYS: &str = "recalled-history";
 
-pub(super) fn by_length<'a>(ground: &'a Ground, options: &Options) -> Result<Race<'a>> {
+pub(super) fn by_length<'a>(ground: &'a Ground, options: &Runs) -> Result<Race<'a>> {
     for (name, size) in [("short", 16), ("long", options.size)] {
         let file = format!("{name}.jsonl");
         transcript::write(&ground.path(&file), size * MIB, SEGMENT * MIB)?;
@@ -35,7 +35,7 @@ pub(super) fn by_length<'a>(ground: &'a Ground, options: &Options) -> Result<Rac
     })
 }
 
-pub(super) fn beside_nothing<'a>(_: &'a Ground, options: &Options) -> Result<Race<'a>> {
+pub(super) fn beside_nothing<'a>(_: &'a Ground, options: &Runs) -> Result<Race<'a>> {
     Ok(Race {
         title: format!(
             "A segment of {SEGMENT} MiB at the end of {} MiB",

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use recall_core::redact::redact;
 
-use super::ground::{self, Ground};
+use super::ground::{Ground, Runs};
 use super::race::{Contestant, Race};
 use super::transcript::{Lines, MIB};
 
@@ -20,14 +20,14 @@ const APART: u64 = 64 * 1024;
 #[derive(clap::Args)]
 pub(crate) struct Options {
     #[command(flatten)]
-    ground: ground::Options,
+    runs: Runs,
     /// A folder of real transcripts (*.jsonl) to search instead of a made-up one
     #[arg(long, value_name = "DIR")]
     path: Option<PathBuf>,
 }
 
 pub(super) fn run(options: &Options) -> Result<()> {
-    let ground = Ground::new(&options.ground)?;
+    let ground = Ground::new(&options.runs)?;
     let corpus = ground.path("corpus.jsonl");
     let cannot = || format!("cannot write {}", corpus.display());
     let mut file = BufWriter::new(File::create(&corpus).with_context(cannot)?);
@@ -55,7 +55,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
         reset: Box::new(|| Ok(())),
         bytes: Some(bytes),
     };
-    crate::report::print(&race.run(&ground, options.ground.runs)?);
+    crate::report::print(&race.run(&ground, options.runs.runs)?);
     Ok(())
 }
 

@@ -3,11 +3,11 @@
 use anyhow::Result;
 
 use super::figures::Wanted;
-use super::ground::{Ground, Options};
+use super::ground::{Ground, Runs};
 use super::race::{Contestant, Race};
 use super::transcript::{self, MIB};
 
-pub(super) fn last_turns<'a>(ground: &'a Ground, options: &Options) -> Result<Race<'a>> {
+pub(super) fn last_turns<'a>(ground: &'a Ground, options: &Runs) -> Result<Race<'a>> {
     transcript::write(&ground.path("transcript.jsonl"), options.size * MIB, MIB)?;
     ground.event(
         "event.json",

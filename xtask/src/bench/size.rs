@@ -5,7 +5,7 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 
 use super::figures::aligned;
-use super::ground::{Ground, Options};
+use super::ground::{Ground, Runs};
 use super::transcript::MIB;
 
 /// Each hook with an event that it has nothing to do with.
@@ -27,7 +27,7 @@ const MOST: f64 = 2.0;
 /// Parts of the lines in which the loader opens libraries, and the runtime looks where its stack ends.
 const LOADER: [&str; 2] = [".so", "/proc/self/maps"];
 
-pub(super) fn run(options: &Options) -> Result<()> {
+pub(super) fn run(options: &Runs) -> Result<()> {
     let ground = Ground::new(options)?;
     let rows = HOOKS.iter().map(|(hook, event)| row(&ground, hook, event));
     let head = [

@@ -91,6 +91,29 @@ fn a_program_that_says_nothing_or_complains_is_no_figure() {
 }
 
 #[test]
+fn the_search_for_secrets_is_measured_on_named_transcripts() {
+    let home = home();
+    let secret = format!("{}_{:036}", "ghp", 7);
+    home.write(
+        "real/one.jsonl",
+        &format!("{{\"token\":\"{secret}\"}}\n{{}}\n"),
+    );
+    let file = home.path("real/one.jsonl");
+    let searched = home.run(&["bench", "redact-file", file.to_str().unwrap()]);
+    assert_eq!(searched.stdout(), "1 lines with secrets\n");
+
+    home.program(
+        "xtask",
+        "#!/bin/sh\necho \"$@\" $(wc -l < corpus.jsonl) lines with secrets\n",
+    );
+    let folder = home.path("real");
+    let said = bench(&home, "redact", &["--path", folder.to_str().unwrap()]).stdout();
+    assert_contains(&said, "| `wc -l corpus.jsonl`");
+    assert_contains(&said, "| `xtask bench redact-file corpus.jsonl`");
+    assert_contains(&said, " MB/s");
+}
+
+#[test]
 fn no_bench_writes_backups_into_a_checkout() {
     let home = home();
     home.write(".git/HEAD", "");
