@@ -100,12 +100,12 @@ impl Growing {
             while at < flush {
                 let wanted = PIECE.min(flush - at);
                 let added = io::copy(&mut source.take(wanted), &mut self.file)?;
-                if added < wanted {
-                    let reason = format!("only {} of {end} bytes could be read", at + added);
-                    return Err(io::Error::new(ErrorKind::UnexpectedEof, reason));
-                }
                 start_write_back(&self.file, at, added);
                 at += added;
+                if added < wanted {
+                    let reason = format!("only {at} of {end} bytes could be read");
+                    return Err(io::Error::new(ErrorKind::UnexpectedEof, reason));
+                }
             }
             self.file.sync_data()?;
         }
