@@ -12,12 +12,13 @@ use crate::link::{self, Found};
 use crate::places::{Places, Target};
 use crate::programs::{self, Placed, Source};
 use crate::record::{Record, Settings};
-use crate::{backup, report, settings};
+use crate::{backup, report, settings, skill};
 
 /// Builds recall and has Claude Code run it
 ///
-/// Puts the programs into `<claude dir>/hooks`, links `recall` into ~/.local/bin when that is on
-/// PATH, and adds recall's entries to the settings file; every other byte of it stays.
+/// Puts the programs into `<claude dir>/hooks` and a skill into `<claude dir>/skills`, links
+/// `recall` into ~/.local/bin when that is on PATH, and adds recall's entries to the settings file;
+/// every other byte of it stays.
 /// `<claude dir>` is CLAUDE_CONFIG_DIR, or ~/.claude.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
@@ -39,6 +40,7 @@ pub(crate) struct Outcome {
     pub(crate) link: Option<Found>,
     pub(crate) change: Change,
     pub(crate) backup: Option<PathBuf>,
+    pub(crate) skill: skill::Found,
 }
 
 /// The settings file before and after.
@@ -55,7 +57,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let given = options.programs.as_deref().map(programs::in_folder);
     let given = given.transpose()?;
     if options.dry_run {
-        let outcome = preview(&places, given.as_deref(), change)?;
+        let outcome = preview(&places, &record, given.as_deref(), change)?;
         report::print(&report::dry_run(language, &places, &outcome));
         return Ok(());
     }
@@ -91,7 +93,12 @@ fn plan(places: &Places) -> Result<Change> {
     Ok(Change { old, new })
 }
 
-fn preview(places: &Places, programs: Option<&[Source]>, change: Change) -> Result<Outcome> {
+fn preview(
+    places: &Places,
+    record: &Record,
+    programs: Option<&[Source]>,
+    change: Change,
+) -> Result<Outcome> {
     let placed = |name| {
         let source = programs.and_then(|it| it.iter().find(|(other, _)| *other == name));
         let placed = source.map(|(_, path)| programs::compare(path, places, name));
@@ -102,6 +109,7 @@ fn preview(places: &Places, programs: Option<&[Source]>, change: Change) -> Resu
         link: look_at_link(places),
         change,
         backup: None,
+        skill: skill::look(&places.skill, record.skill.as_deref())?,
     })
 }
 
@@ -118,11 +126,22 @@ fn carry_out(
     disk::make_folder(parent(&places.target), 0o777, &mut record.folders)?;
     disk::make_folder(Path::new(&places.hooks), 0o777, &mut record.folders)?;
     disk::make_folder(parent(&places.record), 0o700, &mut record.folders)?;
+    let found = skill::look(&places.skill, record.skill.as_deref())?;
+    if found == skill::Found::Nothing {
+        disk::make_folder(parent(&places.skill), 0o777, &mut record.folders)?;
+    }
+    let skill = skill::prepare(&places.skill, found)?;
     let prepared = change.prepare(&places.target)?;
     let mut placed = Vec::new();
     for (name, source) in programs {
         placed.push((*name, Some(programs::place(source, places, name)?)));
         record.programs.insert((*name).to_owned());
+    }
+    if let Some(skill) = skill {
+        skill.put()?;
+    }
+    if found != skill::Found::Foreign {
+        record.skill = Some(skill::TEXT.to_owned());
     }
     let link = make_link(places, record)?;
     let backup = keep_old(places, record, &change, now)?;
@@ -134,6 +153,7 @@ fn carry_out(
         link,
         change,
         backup,
+        skill: found,
     })
 }
 

@@ -15,6 +15,7 @@ mod places;
 mod programs;
 mod record;
 mod report;
+mod skill;
 
 use clap::{Parser, Subcommand};
 use xtask::{entries, settings};

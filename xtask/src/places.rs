@@ -35,6 +35,8 @@ pub(crate) struct Places {
     pub(crate) target: PathBuf,
     /// The user's settings file, which is in use whatever the scope is.
     pub(crate) user_settings: PathBuf,
+    /// The skill for handing work over.
+    pub(crate) skill: PathBuf,
     /// What install remembers for uninstall.
     pub(crate) record: PathBuf,
     pub(crate) backups: PathBuf,
@@ -62,6 +64,7 @@ impl Places {
             target: resolved(&settings)?,
             user_settings: resolved(&user_settings)?,
             settings,
+            skill: claude.join("skills/handoff/SKILL.md"),
             record: claude.join("recall/installed.json"),
             backups: claude.join("recall/settings-backups"),
             configuration: claude.join("recall.json"),

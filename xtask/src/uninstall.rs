@@ -9,12 +9,12 @@ use time::OffsetDateTime;
 use crate::entries::{COMMAND, PROGRAMS};
 use crate::places::{Places, Target};
 use crate::record::Record;
-use crate::{backup, disk, link, report, settings};
+use crate::{backup, disk, link, report, settings, skill};
 
 /// Takes back what install did
 ///
 /// The settings file gets the very bytes it had before, or loses only recall's entries where it
-/// has changed since. The programs go unless another settings file still uses them.
+/// has changed since. The programs and the skill go unless another settings file still uses them.
 /// What recall kept of your sessions stays.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
@@ -30,6 +30,7 @@ pub(crate) struct Outcome {
     /// The other settings file that still needs the programs.
     pub(crate) used_by: Option<PathBuf>,
     pub(crate) removed_link: bool,
+    pub(crate) skill: skill::Found,
 }
 
 pub(crate) enum Restored {
@@ -55,6 +56,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         removed_programs: 0,
         used_by,
         removed_link: false,
+        skill: skill::Found::Nothing,
     };
     if outcome.used_by.is_none() {
         remove_programs(&places, &mut record, &mut outcome)?;
@@ -121,6 +123,10 @@ fn remove_programs(places: &Places, record: &mut Record, outcome: &mut Outcome) 
     }
     if !matches!(outcome.settings, Restored::Untouched) {
         record.programs.extend(PROGRAMS.map(str::to_owned));
+        record.skill.get_or_insert_with(|| skill::TEXT.to_owned());
+    }
+    if let Some(text) = record.skill.take() {
+        outcome.skill = skill::remove(&places.skill, Some(&text))?;
     }
     for program in std::mem::take(&mut record.programs) {
         let path = places.program(&program);

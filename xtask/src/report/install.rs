@@ -10,6 +10,7 @@ use crate::install::{Change, Outcome};
 use crate::link::Found;
 use crate::places::Places;
 use crate::programs::Placed;
+use crate::report::handoff;
 use crate::settings;
 
 pub(crate) fn dry_run(language: Language, places: &Places, outcome: &Outcome) -> String {
@@ -55,6 +56,7 @@ fn deeds(language: Language, places: &Places, outcome: &Outcome) -> String {
         ));
     }
     lines.push(link_line(language, places, outcome.link));
+    lines.push(handoff::skill_placed(language, places, outcome.skill));
     lines.join("\n")
 }
 

@@ -4,6 +4,7 @@ use recall_core::language::Language;
 use recall_core::say;
 
 use crate::places::Places;
+use crate::report::handoff;
 use crate::uninstall::{Outcome, Restored};
 
 pub(crate) fn uninstalled(language: Language, places: &Places, outcome: &Outcome) -> String {
@@ -18,6 +19,7 @@ pub(crate) fn uninstalled(language: Language, places: &Places, outcome: &Outcome
     }
     let mut lines = vec![restored(language, places, &outcome.settings)];
     lines.extend(removed(language, places, outcome));
+    lines.extend(handoff::skill_removed(language, places, outcome.skill));
     lines.push(String::new());
     lines.extend(kept(language, places));
     lines.join("\n")

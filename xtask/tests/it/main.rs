@@ -15,4 +15,6 @@ mod programs;
 #[cfg(test)]
 mod settings;
 #[cfg(test)]
+mod skill;
+#[cfg(test)]
 mod uninstall;
