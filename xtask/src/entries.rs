@@ -13,6 +13,9 @@ pub const PROGRAMS: [&str; 4] = [
 /// The one program that is also called by people.
 pub const COMMAND: &str = "recall";
 
+/// The program that the client also starts as a server.
+pub const HANDOFF: &str = "handoff";
+
 /// The entries, in the order in which they are written.
 #[rustfmt::skip]
 pub const ENTRIES: [Entry; 6] = [
@@ -76,9 +79,15 @@ pub fn command(hooks: &str, program: &str) -> String {
 /// The program of recall's that a command starts, wherever its hooks folder is.
 #[must_use]
 pub fn own_program(command: &str) -> Option<&'static str> {
-    let (folder, name) = command.rsplit_once('/')?;
-    let is_ours = folder.starts_with('/') && folder.ends_with("/hooks");
-    PROGRAMS.into_iter().find(|it| is_ours && *it == name)
+    PROGRAMS.into_iter().find(|it| is_program(command, it))
+}
+
+/// Whether a command starts the program of this name in a hooks folder, wherever that is.
+#[must_use]
+pub fn is_program(command: &str, program: &str) -> bool {
+    command.rsplit_once('/').is_some_and(|(folder, name)| {
+        folder.starts_with('/') && folder.ends_with("/hooks") && name == program
+    })
 }
 
 #[cfg(test)]

@@ -12,13 +12,14 @@ use crate::link::{self, Found};
 use crate::places::{Places, Target};
 use crate::programs::{self, Placed, Source};
 use crate::record::{Record, Settings};
+use crate::server::{self, Offered, client::Client};
 use crate::{backup, report, settings, skill};
 
 /// Builds recall and has Claude Code run it
 ///
 /// Puts the programs into `<claude dir>/hooks` and a skill into `<claude dir>/skills`, links
 /// `recall` into ~/.local/bin when that is on PATH, and adds recall's entries to the settings file;
-/// every other byte of it stays.
+/// every other byte of it stays. Offers the handoff server to the client through `claude mcp add`.
 /// `<claude dir>` is CLAUDE_CONFIG_DIR, or ~/.claude.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
@@ -41,6 +42,7 @@ pub(crate) struct Outcome {
     pub(crate) change: Change,
     pub(crate) backup: Option<PathBuf>,
     pub(crate) skill: skill::Found,
+    pub(crate) server: Offered,
 }
 
 /// The settings file before and after.
@@ -56,18 +58,19 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let change = plan(&places)?;
     let given = options.programs.as_deref().map(programs::in_folder);
     let given = given.transpose()?;
+    let client = Client::of(&places);
     if options.dry_run {
-        let outcome = preview(&places, &record, given.as_deref(), change)?;
-        report::print(&report::dry_run(language, &places, &outcome));
+        let outcome = preview(&places, &client, &record, given.as_deref(), change)?;
+        report::print(&report::dry_run(language, &places, &client, &outcome));
         return Ok(());
     }
     let programs = given.map_or_else(programs::build, Ok)?;
     // Building takes a while, in which Claude Code may have written its settings.
     let change = plan(&places)?;
     let now = OffsetDateTime::now_utc();
-    let outcome = carry_out(&places, &mut record, &programs, change, now)
+    let outcome = carry_out(&places, &client, &mut record, &programs, change, now)
         .inspect_err(|_| record.remove_empty_folders())?;
-    report::print(&report::installed(language, &places, &outcome));
+    report::print(&report::installed(language, &places, &client, &outcome));
     Ok(())
 }
 
@@ -95,6 +98,7 @@ fn plan(places: &Places) -> Result<Change> {
 
 fn preview(
     places: &Places,
+    client: &Client,
     record: &Record,
     programs: Option<&[Source]>,
     change: Change,
@@ -110,11 +114,13 @@ fn preview(
         change,
         backup: None,
         skill: skill::look(&places.skill, record.skill.as_deref())?,
+        server: server::preview(client),
     })
 }
 
 fn carry_out(
     places: &Places,
+    client: &Client,
     record: &mut Record,
     programs: &[Source],
     change: Change,
@@ -154,6 +160,8 @@ fn carry_out(
         change,
         backup,
         skill: found,
+        // Last of all, as the client may write into its folder whenever it starts.
+        server: server::offer(client, &server::program(places)),
     })
 }
 
@@ -197,6 +205,7 @@ fn keep_old(
         path: places.target.clone(),
         before: before(places, record, change.old.as_deref())?,
         written: change.new.clone(),
+        is_offered: true,
     });
     record.write(&places.record)?;
     Ok(backup)

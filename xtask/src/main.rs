@@ -15,6 +15,7 @@ mod places;
 mod programs;
 mod record;
 mod report;
+mod server;
 mod skill;
 
 use clap::{Parser, Subcommand};

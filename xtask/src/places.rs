@@ -27,6 +27,10 @@ enum Scope {
 }
 
 pub(crate) struct Places {
+    /// The client's folder.
+    pub(crate) claude: PathBuf,
+    /// Whether a variable has moved that folder.
+    pub(crate) is_moved: bool,
     /// The folder of the programs, as the entries name it.
     pub(crate) hooks: String,
     /// The settings file as people name it.
@@ -35,7 +39,7 @@ pub(crate) struct Places {
     pub(crate) target: PathBuf,
     /// The user's settings file, which is in use whatever the scope is.
     pub(crate) user_settings: PathBuf,
-    /// The skill for handing work over.
+    /// The skill that goes with the handoff server.
     pub(crate) skill: PathBuf,
     /// What install remembers for uninstall.
     pub(crate) record: PathBuf,
@@ -70,6 +74,8 @@ impl Places {
             configuration: claude.join("recall.json"),
             link: link(),
             project,
+            is_moved: variable("CLAUDE_CONFIG_DIR").is_some(),
+            claude,
         })
     }
 

@@ -29,6 +29,9 @@ pub(crate) struct Settings {
     /// The text without the entries; nothing where there was no file.
     pub(crate) before: Option<String>,
     pub(crate) written: String,
+    /// Whether the handoff server was offered to the client for these sessions.
+    #[serde(default)]
+    pub(crate) is_offered: bool,
 }
 
 impl Record {

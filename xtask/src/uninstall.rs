@@ -9,12 +9,14 @@ use time::OffsetDateTime;
 use crate::entries::{COMMAND, PROGRAMS};
 use crate::places::{Places, Target};
 use crate::record::Record;
+use crate::server::{self, Withdrawn, client::Client};
 use crate::{backup, disk, link, report, settings, skill};
 
 /// Takes back what install did
 ///
 /// The settings file gets the very bytes it had before, or loses only recall's entries where it
 /// has changed since. The programs and the skill go unless another settings file still uses them.
+/// The client is asked to forget the handoff server, if it is recall's.
 /// What recall kept of your sessions stays.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
@@ -31,6 +33,7 @@ pub(crate) struct Outcome {
     pub(crate) used_by: Option<PathBuf>,
     pub(crate) removed_link: bool,
     pub(crate) skill: skill::Found,
+    pub(crate) server: Withdrawn,
 }
 
 pub(crate) enum Restored {
@@ -48,7 +51,14 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let language = Surroundings::read().language;
     let places = Places::find(&options.target)?;
     let mut record = Record::read(&places.record)?;
+    let is_offered = record.of(&places.target).is_some_and(|it| it.is_offered);
     let settings = restore(&places, &mut record, OffsetDateTime::now_utc())?;
+    let client = Client::of(&places);
+    let server = if is_offered || !matches!(settings, Restored::Untouched) {
+        server::withdraw(&client)
+    } else {
+        Withdrawn::Nothing
+    };
     record.settings.retain(|it| it.path != places.target);
     let used_by = user_of_programs(&places, &record);
     let mut outcome = Outcome {
@@ -57,12 +67,13 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         used_by,
         removed_link: false,
         skill: skill::Found::Nothing,
+        server,
     };
     if outcome.used_by.is_none() {
         remove_programs(&places, &mut record, &mut outcome)?;
     }
     tidy(&places, record)?;
-    report::print(&report::uninstalled(language, &places, &outcome));
+    report::print(&report::uninstalled(language, &places, &client, &outcome));
     Ok(())
 }
 

@@ -5,12 +5,19 @@ use recall_core::say;
 
 use crate::places::Places;
 use crate::report::handoff;
+use crate::server::{Withdrawn, client::Client};
 use crate::uninstall::{Outcome, Restored};
 
-pub(crate) fn uninstalled(language: Language, places: &Places, outcome: &Outcome) -> String {
+pub(crate) fn uninstalled(
+    language: Language,
+    places: &Places,
+    client: &Client,
+    outcome: &Outcome,
+) -> String {
     let is_untouched = matches!(outcome.settings, Restored::Untouched);
     let path = places.settings.display();
-    if is_untouched && outcome.removed_programs == 0 && !outcome.removed_link {
+    let is_registered = outcome.server != Withdrawn::Nothing;
+    if is_untouched && outcome.removed_programs == 0 && !outcome.removed_link && !is_registered {
         return say!(
             language,
             "Nothing of recall is installed for {path}, so there was nothing to take back.",
@@ -20,6 +27,7 @@ pub(crate) fn uninstalled(language: Language, places: &Places, outcome: &Outcome
     let mut lines = vec![restored(language, places, &outcome.settings)];
     lines.extend(removed(language, places, outcome));
     lines.extend(handoff::skill_removed(language, places, outcome.skill));
+    lines.extend(handoff::withdrawn(language, client, &outcome.server));
     lines.push(String::new());
     lines.extend(kept(language, places));
     lines.join("\n")

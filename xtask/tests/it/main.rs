@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod bench;
 #[cfg(test)]
+mod client;
+#[cfg(test)]
 mod cost;
 #[cfg(test)]
 mod home;
@@ -12,6 +14,10 @@ mod install;
 mod places;
 #[cfg(test)]
 mod programs;
+#[cfg(test)]
+mod real_client;
+#[cfg(test)]
+mod server;
 #[cfg(test)]
 mod settings;
 #[cfg(test)]
