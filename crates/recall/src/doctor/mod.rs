@@ -11,6 +11,7 @@ mod receipts;
 mod report;
 mod runs;
 mod sample;
+mod server;
 mod settings;
 mod startable;
 mod versions;
@@ -54,6 +55,7 @@ pub(crate) fn page(
     if is_installed || ran.since.is_some() {
         findings.extend(runs::findings(&ran, &at));
     }
+    findings.extend(server::finding(&at));
     findings.extend(files::findings(&at));
     findings.extend(configuration::findings(&at, problems, search.as_deref()));
     let exit = match report::worst(&findings) {
