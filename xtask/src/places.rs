@@ -44,6 +44,8 @@ pub(crate) struct Places {
     /// What install remembers for uninstall.
     pub(crate) record: PathBuf,
     pub(crate) backups: PathBuf,
+    /// The handoffs of every project.
+    pub(crate) handoffs: PathBuf,
     /// The user's configuration of recall.
     pub(crate) configuration: PathBuf,
     /// Where the command is linked for people, if that folder is on PATH.
@@ -71,6 +73,7 @@ impl Places {
             skill: claude.join("skills/handoff/SKILL.md"),
             record: claude.join("recall/installed.json"),
             backups: claude.join("recall/settings-backups"),
+            handoffs: recall_core::store::places::handoffs(&claude),
             configuration: claude.join("recall.json"),
             link: link(),
             project,

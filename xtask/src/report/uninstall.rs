@@ -103,7 +103,7 @@ fn kept(language: Language, places: &Places) -> Vec<String> {
             "  各プロジェクトの .claude/backups (会話)",
         ),
     ];
-    let rest = [&places.backups, &places.configuration].into_iter();
+    let rest = [&places.backups, &places.handoffs, &places.configuration].into_iter();
     let rest = rest.filter(|it| it.exists());
     lines.extend(rest.map(|it| format!("  {}", it.display())));
     lines
