@@ -134,6 +134,7 @@ fn told(turn: &Turn<'_>, project: &Project, here: &Surroundings) -> String {
                 name,
                 input,
                 failed,
+                ..
             } => text.push_str(&call(name, input, *failed, project)),
             Part::Compaction => text.push_str(&compaction(project)),
         }

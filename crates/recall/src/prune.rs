@@ -8,9 +8,8 @@ use recall_core::problem::Problem;
 use recall_core::process::{Exit, Surroundings};
 use recall_core::project::Project;
 use recall_core::rotation::{self, Due};
-use recall_core::state::replay;
 use recall_core::store::{places, remove};
-use recall_core::{frame, say};
+use recall_core::{clock, frame, say};
 use time::OffsetDateTime;
 
 use crate::measure;
@@ -110,7 +109,7 @@ fn line(file: &Going, project: &Project, here: &Surroundings) -> String {
     let (size, age) = (
         measure::bytes(file.bytes),
         file.at.map_or_else(String::new, |at| {
-            replay::age(here.now - at, project.language)
+            clock::age(here.now - at, project.language)
         }),
     );
     format!("{name:40}  {size:>10}  {age}\n")
