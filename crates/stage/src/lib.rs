@@ -11,9 +11,11 @@ pub mod bad;
 mod confined;
 mod git;
 mod lines;
+mod terminal;
 
 pub use confined::Disk;
 pub use lines::{compaction, line, prompt, reply};
+pub use terminal::InTerminal;
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -126,14 +128,8 @@ impl Stage {
 
     /// Starts a program as [`Stage::run`] does and does not wait for it.
     pub fn begin(&self, program: &str, arguments: &[&str], input: impl AsRef<[u8]>) -> Child {
-        let mut child = Command::new(program)
-            .args(arguments)
-            .env_clear()
-            .env("HOME", self.home())
-            .env("LANG", "C.UTF-8")
-            .env("TZ", "UTC")
-            .envs(&self.environment)
-            .current_dir(self.project())
+        let mut child = self
+            .command(program, arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -142,6 +138,20 @@ impl Stage {
         // A program need not read its input to the end.
         let _ = child.stdin.take().unwrap().write_all(input.as_ref());
         child
+    }
+
+    /// A program in the project, with nothing of the caller's environment.
+    fn command(&self, program: &str, arguments: &[&str]) -> Command {
+        let mut command = Command::new(program);
+        command
+            .args(arguments)
+            .env_clear()
+            .env("HOME", self.home())
+            .env("LANG", "C.UTF-8")
+            .env("TZ", "UTC")
+            .envs(&self.environment)
+            .current_dir(self.project());
+        command
     }
 
     /// The names of the finished backups, oldest first.
