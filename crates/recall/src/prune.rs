@@ -48,7 +48,7 @@ pub(crate) fn page(
         Exit::Done
     };
     let text = text(asked, &files, &folder, project, here);
-    Ok((Page { text, note: None }, exit))
+    Ok((Page::of(text), exit))
 }
 
 /// What is kept no longer, oldest first.

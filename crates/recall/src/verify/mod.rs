@@ -3,7 +3,7 @@
 mod look;
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use recall_core::backup::{self, Backup};
@@ -15,13 +15,12 @@ use recall_core::store::{places, read};
 use recall_core::transcript::line;
 use recall_core::{frame, say};
 
+use crate::fill::filled;
 use crate::measure;
 use crate::page::Page;
+use crate::progress::Progress;
 use crate::transcripts;
 use look::{Look, look};
-
-/// From so many bytes in all, a person at a terminal is told how far it is.
-const LONG: u64 = 64 << 20;
 
 /// A backup with what came of it.
 struct Verified {
@@ -33,33 +32,28 @@ struct Verified {
 }
 
 /// The page of all backups, and whether one of them is not well.
-pub(crate) fn page(project: &Project, here: &Surroundings) -> Result<(Page, Exit), Problem> {
+pub(crate) fn page(
+    project: &Project,
+    here: &Surroundings,
+    columns: usize,
+) -> Result<(Page, Exit), Problem> {
     let folder = places::backups(&project.root);
     let backups = backup::list(&folder)?;
-    let sizes = backups.iter().map(|backup| size(&backup.path));
-    let is_long = sizes.sum::<u64>() >= LONG && io::stderr().is_terminal();
+    let mut progress = Progress::begin();
     let mut all = Vec::new();
-    for (nth, backup) in backups.iter().enumerate() {
-        if is_long {
-            let _ = write!(
-                io::stderr(),
-                "\r{}/{}  {}",
-                nth + 1,
-                backups.len(),
-                backup.name
-            );
-        }
+    for backup in &backups {
+        progress.at(all.len() + 1, backups.len(), &backup.name);
         all.push(verify(backup, here));
     }
-    if is_long {
-        let _ = write!(io::stderr(), "\r\u{1b}[K");
-    }
+    drop(progress);
     let bad = all.iter().filter(|verified| !verified.is_well()).count();
     let exit = if bad > 0 { Exit::Amiss } else { Exit::Done };
-    let lines = all.iter().map(|verified| verified.text(project, here));
+    let lines = all
+        .iter()
+        .map(|verified| verified.text(project, here, columns));
     let text = lines.collect::<String>() + &summary(all.len(), bad, &folder, project, here);
     let text = frame::without_controls(&text);
-    Ok((Page { text, note: None }, exit))
+    Ok((Page::of(text), exit))
 }
 
 fn summary(
@@ -153,14 +147,14 @@ impl Verified {
         }
     }
 
-    fn text(&self, project: &Project, here: &Surroundings) -> String {
+    fn text(&self, project: &Project, here: &Surroundings, columns: usize) -> String {
         let (name, size) = (&self.name, measure::bytes(self.bytes));
         let verdict = if self.is_well() {
             say!(project.language, "ok", "正常")
         } else {
             say!(project.language, "not well", "問題あり")
         };
-        let why = wrap(&self.why(project, here));
+        let why = wrap(&self.why(project, here), columns);
         format!("{name:40}  {size:>10}  {verdict}\n{why}")
     }
 
@@ -215,8 +209,8 @@ fn damage(found: &Look, project: &Project) -> String {
     text
 }
 
-fn wrap(text: &str) -> String {
-    let lines = measure::wrapped(text, measure::WIDTH - 4).into_iter();
+fn wrap(text: &str, columns: usize) -> String {
+    let lines = filled(text, columns.saturating_sub(4)).into_iter();
     lines.map(|line| format!("    {line}\n")).collect()
 }
 
