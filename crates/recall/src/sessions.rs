@@ -44,9 +44,10 @@ pub(crate) fn of_project(project: &Project, here: &Surroundings) -> Result<Vec<L
         if !name.starts_with(begin) {
             continue;
         }
-        // Another project's name can begin with this one's, so only what is told in a file counts.
+        // Another project's name can begin with this one's, or be the same but for what a slug leaves out.
         let is_own = |root: &Option<PathBuf>| match root {
-            Some(root) => *root == project.root,
+            Some(root) if *root == project.root => true,
+            Some(root) => name == slug && places::slug(root) != slug,
             None => name == slug,
         };
         let live = lives(&folder, here)?.into_iter();

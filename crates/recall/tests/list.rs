@@ -38,6 +38,26 @@ fn sessions_begun_below_the_root_belong_to_the_project_and_a_neighbours_do_not()
 }
 
 #[test]
+fn of_two_projects_whose_transcripts_share_a_folder_each_has_its_own() {
+    let stage = Stage::new();
+    live(&stage, "", "s-1", &begun(&stage, "project", "mine"));
+    live(
+        &stage,
+        "",
+        "s-2",
+        &begun(&stage, "../home-project", "the other's"),
+    );
+    live(
+        &stage,
+        "",
+        "s-3",
+        &begun(&stage, "moved/away", "mine, from where it was"),
+    );
+    let mine = ["mine, from where it was", "mine"];
+    check_titles(&stage, &["list"], &mine);
+}
+
+#[test]
 fn all_lists_the_backups_of_each_project_that_a_transcript_or_a_member_names() {
     let stage = Stage::new();
     live(&stage, "-two", "s-2", &begun(&stage, "two", "live of two"));
@@ -170,6 +190,7 @@ fn live(stage: &Stage, after: &str, session: &str, text: &str) -> std::path::Pat
 fn begun(stage: &Stage, folder: &str, words: &str) -> String {
     let cwd = stage.home().join(folder);
     std::fs::create_dir_all(&cwd).unwrap();
+    let cwd = cwd.canonicalize().unwrap();
     line(&json!({"type": "user", "cwd": cwd, "message": {"content": words}}))
 }
 
