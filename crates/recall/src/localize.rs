@@ -196,7 +196,7 @@ fn wrong(error: &Error, meant: Option<&str>) -> Option<String> {
         }
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
             format!(
-                "「{argument}」に「{value}」は使えません。1以上の整数などの正しい値を指定してください。"
+                "「{argument}」に「{value}」は使えません。1以上の整数などの正しい値を指定してください。{hint}"
             )
         }
         ErrorKind::MissingRequiredArgument => format!("「{argument}」が必要です。"),

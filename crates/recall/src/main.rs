@@ -78,7 +78,7 @@ fn run(
         Some(Command::Doctor(asked)) => {
             doctor::page(asked, &project, here, &std::mem::take(problems), readable)?
         }
-        Some(Command::Verify) => verify::page(&project, here, readable)?,
+        Some(Command::Verify(asked)) => verify::page(asked, &project, here, readable)?,
         Some(Command::Restore(asked)) => restore::page(asked, &project, here)?,
         Some(Command::Prune(asked)) => prune::page(asked, &project, here, problems)?,
         Some(Command::List(asked)) => {

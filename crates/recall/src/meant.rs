@@ -60,6 +60,13 @@ pub(crate) fn meant(error: &Error, command: &Command) -> Option<String> {
     let typed = match error.kind() {
         ErrorKind::InvalidSubcommand => context(ContextKind::InvalidSubcommand)?,
         ErrorKind::UnknownArgument => context(ContextKind::InvalidArg)?,
+        // A session where a number of something else is taken.
+        ErrorKind::ValueValidation => {
+            let typed = context(ContextKind::InvalidValue)?;
+            let is_number = typed.parse::<i64>().is_ok();
+            let is_session = names_a_session(typed) && !is_number;
+            return is_session.then(|| format!("recall show {typed}"));
+        }
         _ => return None,
     };
     let is_suggested = error.get(ContextKind::SuggestedArg).is_some();
@@ -150,6 +157,10 @@ mod tests {
         check("0a1b2c3d", Some("recall show 0a1b2c3d"));
         check("./a.jsonl", Some("recall show ./a.jsonl"));
         check("a.jsonl", Some("recall show a.jsonl"));
+        check("--from 0a1b2c3d", Some("recall show 0a1b2c3d"));
+        check("restore ./a.jsonl", Some("recall show ./a.jsonl"));
+        check("--from -1", None);
+        check("--turns 0", None);
     }
 
     #[test]

@@ -44,7 +44,7 @@ pub(crate) enum Command {
     /// Find out what keeps recall from working, and how to mend it.
     Doctor(Doctor),
     /// Check that each backup can be read and is what its transcript began with.
-    Verify,
+    Verify(Verify),
     /// Write a copy of a backup.
     Restore(Restore),
     /// Remove now what is too old, as each new backup does.
@@ -59,11 +59,11 @@ pub(crate) enum Command {
 #[derive(Debug, Args)]
 pub(crate) struct Show {
     /// Show the last N turns.
-    #[arg(long, value_name = "N", default_value = "30")]
+    #[arg(long, value_name = "N", default_value = "30", value_parser = from_one)]
     pub(crate) turns: NonZeroUsize,
 
     /// Show the Nth newest backup; 1 is the newest.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = from_one)]
     pub(crate) from: Option<NonZeroUsize>,
 
     /// Show the project of this member of the team, as recall.json names it.
@@ -87,11 +87,19 @@ pub(crate) struct Doctor {
     pub(crate) json: bool,
 }
 
+/// How the backups are told.
+#[derive(Debug, Args)]
+pub(crate) struct Verify {
+    /// Write JSON, for programs.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// Which backup is written where.
 #[derive(Debug, Args)]
 pub(crate) struct Restore {
     /// The Nth newest backup; 1 is the newest.
-    #[arg(value_name = "N")]
+    #[arg(value_name = "N", value_parser = from_one)]
     pub(crate) number: NonZeroUsize,
 
     /// Where the copy goes; its own name in the current folder by default.
@@ -105,6 +113,10 @@ pub(crate) struct Prune {
     /// Only say what would go.
     #[arg(long)]
     pub(crate) dry_run: bool,
+
+    /// Write JSON, for programs.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Whose sessions are meant.
@@ -141,7 +153,7 @@ pub(crate) struct Session {
     pub(crate) whose: Whose,
 
     /// Show the last N turns.
-    #[arg(long, value_name = "N", default_value = "30")]
+    #[arg(long, value_name = "N", default_value = "30", value_parser = from_one)]
     pub(crate) turns: NonZeroUsize,
 
     /// Show what the Kth compaction took away: 1 is the first, -1 the latest, which is meant without K.
@@ -150,7 +162,8 @@ pub(crate) struct Session {
         value_name = "K",
         num_args = 0..=1,
         default_missing_value = "-1",
-        allow_negative_numbers = true
+        allow_negative_numbers = true,
+        value_parser = but_zero
     )]
     pub(crate) before_compaction: Option<NonZeroIsize>,
 
@@ -202,4 +215,13 @@ pub(crate) struct Man {
     /// The command.
     #[arg(value_name = "COMMAND")]
     pub(crate) command: Option<String>,
+}
+
+fn from_one(typed: &str) -> Result<NonZeroUsize, &'static str> {
+    typed.parse().map_err(|_| "it takes a number from 1 on")
+}
+
+fn but_zero(typed: &str) -> Result<NonZeroIsize, &'static str> {
+    let what = "it takes a number, 1 for the first, 2 for the second, or -1 for the latest";
+    typed.parse().map_err(|_| what)
 }

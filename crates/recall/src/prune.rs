@@ -10,7 +10,9 @@ use recall_core::project::Project;
 use recall_core::rotation::{self, Due};
 use recall_core::store::{places, remove};
 use recall_core::{clock, frame, say};
+use serde_json::json;
 use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
 
 use crate::measure;
 use crate::options::Prune;
@@ -47,8 +49,12 @@ pub(crate) fn page(
     } else {
         Exit::Done
     };
-    let text = text(asked, &files, &folder, project, here);
-    Ok((Page::of(text), exit))
+    let page = if asked.json {
+        Page::data(as_json(asked, &files, project))
+    } else {
+        Page::of(text(asked, &files, &folder, project, here))
+    };
+    Ok((page, exit))
 }
 
 /// What is kept no longer, oldest first.
@@ -66,6 +72,25 @@ fn going(
     let mut files: Vec<Going> = due.into_iter().map(file).collect();
     files.sort_by(|one, other| (one.at, &one.path).cmp(&(other.at, &other.path)));
     files
+}
+
+/// The same for programs. README.md documents it and tests/prune.rs insists on it.
+fn as_json(asked: &Prune, files: &[Going], project: &Project) -> String {
+    let file = |file: &Going| {
+        json!({
+            "path": file.path.to_string_lossy(),
+            "time": file.at.and_then(|at| at.format(&Rfc3339).ok()),
+            "bytes": file.bytes,
+        })
+    };
+    let all = json!({
+        "root": project.root.to_string_lossy(),
+        "dry_run": asked.dry_run,
+        "days": project.config.keep.days,
+        "limit": project.config.keep.bytes,
+        "files": files.iter().map(file).collect::<Vec<_>>(),
+    });
+    format!("{all:#}\n")
 }
 
 fn text(

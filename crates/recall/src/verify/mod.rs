@@ -14,9 +14,11 @@ use recall_core::project::Project;
 use recall_core::store::{places, read};
 use recall_core::transcript::line;
 use recall_core::{frame, say};
+use serde_json::json;
 
 use crate::fill::filled;
 use crate::measure;
+use crate::options::Verify;
 use crate::page::Page;
 use crate::progress::Progress;
 use crate::transcripts;
@@ -33,27 +35,56 @@ struct Verified {
 
 /// The page of all backups, and whether one of them is not well.
 pub(crate) fn page(
+    asked: &Verify,
     project: &Project,
     here: &Surroundings,
     columns: usize,
 ) -> Result<(Page, Exit), Problem> {
     let folder = places::backups(&project.root);
     let backups = backup::list(&folder)?;
-    let mut progress = Progress::begin();
+    let progress = Progress::begin();
     let mut all = Vec::new();
     for backup in &backups {
-        progress.at(all.len() + 1, backups.len(), &backup.name);
+        let (nth, of) = (all.len() + 1, backups.len());
+        progress.at(&format!("{nth}/{of}  {}", backup.name));
         all.push(verify(backup, here));
     }
     drop(progress);
     let bad = all.iter().filter(|verified| !verified.is_well()).count();
     let exit = if bad > 0 { Exit::Amiss } else { Exit::Done };
+    if asked.json {
+        return Ok((Page::data(as_json(&all, project)), exit));
+    }
     let lines = all
         .iter()
         .map(|verified| verified.text(project, here, columns));
     let text = lines.collect::<String>() + &summary(all.len(), bad, &folder, project, here);
     let text = frame::without_controls(&text);
     Ok((Page::of(text), exit))
+}
+
+/// The same for programs. README.md documents it and tests/verify.rs insists on it.
+fn as_json(all: &[Verified], project: &Project) -> String {
+    let backup = |verified: &Verified| {
+        let found = verified.found.as_ref().ok();
+        let problem = verified.found.as_ref().err();
+        json!({
+            "path": places::backups(&project.root).join(&verified.name).to_string_lossy(),
+            "bytes": verified.bytes,
+            "well": verified.is_well(),
+            "transcript": verified.transcript.as_ref().map(|path| path.to_string_lossy()),
+            "differs": found.and_then(|found| found.differs),
+            "lines": found.map(|found| found.lines),
+            "damaged": found.map(|found| found.damaged),
+            "torn": found.map(|found| found.is_torn),
+            "problem": problem.map(|problem| problem.text(project.language)),
+        })
+    };
+    let all = json!({
+        "root": project.root.to_string_lossy(),
+        "backups": all.iter().map(backup).collect::<Vec<_>>(),
+    });
+    format!("{all:#}\n")
 }
 
 fn summary(

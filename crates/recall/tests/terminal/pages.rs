@@ -31,6 +31,9 @@ const TYPED: &[&str] = &[
     "--list",
     "show --tols full",
     "show --role me",
+    "--turns ten",
+    "--from 0a1b2c3d",
+    "show --before-compaction 0",
 ];
 
 #[test]
