@@ -51,7 +51,7 @@ fn main() -> ExitCode {
     let language = project.language;
     let exit = match parse(language) {
         Ok(options) => run(&options, project, &here, &mut problems),
-        Err(error) => return answer(error, language).into(),
+        Err(error) => return answer(error, language, &here).into(),
     };
     let exit = exit.unwrap_or_else(|problem| {
         problems.push(problem);
@@ -145,13 +145,14 @@ fn parse(language: Language) -> Result<Options, Error> {
 }
 
 /// Answers a command line that asks for help, or that cannot be followed.
-fn answer(error: Error, language: Language) -> Exit {
+fn answer(error: Error, language: Language, here: &Surroundings) -> Exit {
     if error.use_stderr() {
         let told = localize::complaint(error, &command(language), language);
         terminal::tell(&told.ansi().to_string());
         return Exit::Trouble;
     }
-    let terminal = Terminal::read(false, false);
+    let is_given = |option: &str| here.arguments.iter().any(|given| given == option);
+    let terminal = Terminal::read(is_given("--no-color"), is_given("--no-pager"));
     let _ = terminal::write(&Page::of(error.render().ansi().to_string()), &terminal);
     Exit::Done
 }

@@ -4,6 +4,7 @@ use std::io::{self, BufRead};
 
 use super::claude::{self, Glance, Part, Record, Title};
 use super::entry::{Action, Entry, What};
+use super::turn::{Opening, Turn};
 use super::{line, segment, turns};
 
 /// What a transcript comes to.
@@ -11,7 +12,7 @@ use super::{line, segment, turns};
 pub struct Survey {
     /// The last title that the user gave it, else the last that the client did.
     pub title: Option<String>,
-    /// What was asked first.
+    /// What was asked first; the first command where nothing but commands was given.
     pub first_prompt: Option<String>,
     /// Its turns.
     pub turns: usize,
@@ -93,14 +94,17 @@ impl Found {
 
     fn survey(self) -> Survey {
         let entries = claude::entries(self.records);
-        let first = entries.iter().find_map(|entry| match &entry.what {
-            What::Prompt { text, .. } => Some(text.clone()),
+        let turns = turns(&entries);
+        let prompt = |turn: &Turn<'_>| match turn.opening {
+            Some(Opening::Prompt(text)) => Some(text.to_owned()),
             _ => None,
-        });
+        };
+        let asked = |turn: &Turn<'_>| turn.asked().map(str::to_owned);
+        let first = turns.iter().find_map(prompt);
         Survey {
             title: self.title.map(|title| title.text),
-            first_prompt: first,
-            turns: turns(&entries).len(),
+            first_prompt: first.or_else(|| turns.iter().find_map(asked)),
+            turns: turns.len(),
             compactions: segment::compactions(&entries).len(),
         }
     }
@@ -196,5 +200,9 @@ mod tests {
             ..Survey::default()
         };
         assert_eq!(found, expected);
+        let first = |lines: &[&str]| survey(lines.join("\n").as_bytes()).unwrap().first_prompt;
+        assert_eq!(first(&[COMMAND, REPLY, ASK]).as_deref(), Some("ask"));
+        assert_eq!(first(&[COMMAND, REPLY]).as_deref(), Some("/review"));
+        assert_eq!(first(&[REPLY]), None);
     }
 }

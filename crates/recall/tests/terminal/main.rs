@@ -29,6 +29,17 @@ fn colours_can_be_read_on_the_background() {
 }
 
 #[test]
+fn the_variable_tells_another_width_and_a_pipe_has_none() {
+    let narrow = stage().with("COLUMNS", "50");
+    for arguments in [&[][..], &["list"], &["--help"]] {
+        let page = shown(&narrow, &[arguments, &["--no-color"]].concat(), WIDE).stdout;
+        pages::check_width(&page, 50, &arguments.concat());
+        let piped = |stage: &Stage| stage.run(RECALL, arguments, "").stdout;
+        assert_eq!(piped(&narrow), piped(&stage()));
+    }
+}
+
+#[test]
 fn a_file_is_a_link_where_the_terminal_knows_links() {
     let stage = stage()
         .with("TERM", "xterm")
@@ -100,7 +111,9 @@ fn stage() -> Stage {
     let kept = at(&first.concat()).replace("session-1", "0a1b2c3d-1111-4222-8333-444455556666");
     stage.backup("transcript-2017-01-02T09-31-27.jsonl", kept);
     let title = json!({"type": "ai-title", "aiTitle": "再試行の上限とアップローダーの設定ファイルの置き場所について"});
-    let begun = json!({"type": "system", "subtype": "informational", "cwd": root});
+    // The size of a file is on a page, and must not follow the length of the scratch folder's name.
+    let rest = "x".repeat(300 - root.as_os_str().len());
+    let begun = json!({"type": "system", "subtype": "informational", "cwd": root, "rest": rest});
     let live = [
         line(&begun),
         prompt("What is the retry cap?"),

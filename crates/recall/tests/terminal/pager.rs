@@ -1,5 +1,8 @@
 //! When a page goes through a pager, and through which.
 
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
+
 use stage::Stage;
 
 use crate::{RECALL, stage};
@@ -35,6 +38,18 @@ fn recalls_own_variable_comes_before_the_common_one_and_an_empty_one_is_no_pager
             .with("RECALL_PAGER", none);
         check(&stage, &[], LOW, false);
     }
+}
+
+#[test]
+fn without_a_variable_it_is_less_where_that_is() {
+    let stage = stage();
+    let less = stage.write("bin/less", "#!/bin/sh\necho paged: \"$@\"\nexec cat\n");
+    fs::set_permissions(&less, Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:/usr/bin:/bin", less.parent().unwrap().display());
+    let stage = stage.with("PATH", path);
+    check(&stage, &[], LOW, true);
+    let page = stage.run_in_terminal(RECALL, &[], LOW).stdout;
+    assert!(page.starts_with("paged: -FRX\n"), "{page}");
 }
 
 #[test]

@@ -21,7 +21,6 @@ const TYPED: &[&str] = &[
     "show 0a1b9",
     "config",
     "verify",
-    "prune --dry-run",
     "--help",
     "list --help",
     "show --help",
@@ -66,6 +65,7 @@ fn no_line_is_wider_than_the_terminal_whatever_its_width() {
                 "show 1 --tools full",
                 "show 7777",
                 "restore 1",
+                "prune --dry-run",
                 "doctor",
                 "show --help",
                 "confg",
@@ -101,7 +101,7 @@ fn check(name: &str, locale: &str, size: (u16, u16)) {
 
 /// Expects that the terminal need not break a line; only what is pasted into a shell may be longer.
 #[track_caller]
-fn check_width(page: &str, columns: u16, typed: &str) {
+pub(crate) fn check_width(page: &str, columns: u16, typed: &str) {
     let is_command = |line: &str| {
         ["  mkdir", "  cp", "  cd", "  claude"]
             .iter()
