@@ -22,13 +22,18 @@ use crate::terminal::{self, Terminal};
 
 /// How often it is looked whether more was written.
 const BEAT: Duration = Duration::from_millis(250);
+/// How many of the last records what follows can depend on: a text waits in the queue for a turn at most.
+const WINDOW: usize = 256;
 
 /// What was told so far.
 struct Follower<'a> {
     manner: &'a Manner,
     project: &'a Project,
     here: &'a Surroundings,
+    /// The last records, for what depends on them.
     records: Vec<Record>,
+    /// The ids of the lines that were read: a second line with one is a copy.
+    seen: HashSet<String>,
     /// What was told: where its line starts, and the how many-eth of the line it is.
     told: HashSet<(u64, usize)>,
     /// Whether the assistant's name stands above what comes.
@@ -72,6 +77,7 @@ pub(crate) fn follow(
         project,
         here,
         records: Vec::new(),
+        seen: HashSet::new(),
         told: HashSet::new(),
         is_answering: false,
         calls: HashMap::new(),
@@ -120,12 +126,10 @@ impl Follower<'_> {
     fn tell(&mut self, bytes: &[u8], at: u64) -> String {
         let mut offset = at;
         for text in bytes.split_inclusive(|byte| *byte == b'\n') {
-            line::read(text, |object| {
-                self.records.extend(claude::record(object, offset));
-            });
+            line::read(text, |object| self.take(claude::record(object, offset)));
             offset += text.len() as u64;
         }
-        // What a line means can depend on lines before it, so all are put together anew.
+        // What a line means can depend on lines before it, so these are put together anew.
         let entries = claude::entries(self.records.clone());
         let mut text = String::new();
         let (mut line, mut nth) = (None, 0);
@@ -140,7 +144,22 @@ impl Follower<'_> {
                 text.push_str(&self.entry(entry));
             }
         }
+        self.forget();
         text
+    }
+
+    fn take(&mut self, record: Option<Record>) {
+        let is_new = |record: &Record| match &record.uuid {
+            Some(uuid) => self.seen.insert(uuid.clone()),
+            None => true,
+        };
+        self.records.extend(record.filter(is_new));
+    }
+
+    /// Lets go of what nothing depends on any more, so that a long session costs no more than a short one.
+    fn forget(&mut self) {
+        let old = self.records.len().saturating_sub(WINDOW);
+        self.records.drain(..old);
     }
 
     fn entry(&mut self, entry: &Entry) -> String {

@@ -93,7 +93,9 @@ fn run(
         ),
         Some(Command::Man(asked)) => {
             let language = project.language;
-            (shell::man(asked, command(language), language)?, Exit::Done)
+            let is_terminal = terminal.columns().is_some();
+            let page = shell::man(asked, command(language), language, is_terminal)?;
+            (page, Exit::Done)
         }
         None => {
             let member = options.show.member.as_deref();

@@ -26,6 +26,7 @@ pub(crate) fn man(
     asked: &options::Man,
     mut command: Command,
     language: Language,
+    is_terminal: bool,
 ) -> Result<Page, Problem> {
     command.build();
     let page = match &asked.command {
@@ -38,7 +39,19 @@ pub(crate) fn man(
     let mut roff = Vec::new();
     // It is written to memory, which takes all of it.
     let _ = Man::new(page).render(&mut roff);
-    Ok(Page::data(String::from_utf8_lossy(&roff).into_owned()))
+    let page = Page::data(String::from_utf8_lossy(&roff).into_owned());
+    let name = asked.command.as_deref().map(|name| format!(" {name}"));
+    let note = is_terminal.then(|| unread(&name.unwrap_or_default(), language));
+    Ok(Page { note, ..page })
+}
+
+/// A person at a terminal sees what only `man` reads.
+fn unread(name: &str, language: Language) -> String {
+    say!(
+        language,
+        "this is the page as `man` reads it; `recall man{name} | man -l -` shows it",
+        "これは`man`用の形式です。`recall man{name} | man -l -`で読めます"
+    )
 }
 
 fn unknown(name: &str, command: &Command, language: Language) -> Problem {

@@ -5,6 +5,9 @@
     reason = "a test fails by panicking"
 )]
 
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
+
 use serde_json::{Value, json};
 use stage::{Ran, Stage, backup_of, compaction, line, prompt, reply};
 
@@ -124,7 +127,7 @@ fn the_shape_for_programs() {
                 "path": path,
                 "root": stage.project(),
                 "time": "2026-11-30T09:30:00Z",
-                "bytes": std::fs::metadata(&path).unwrap().len(),
+                "bytes": fs::metadata(&path).unwrap().len(),
                 "title": "Mine",
                 "first_prompt": "zero",
                 "turns": 3,
@@ -147,6 +150,31 @@ fn the_shape_for_programs() {
     });
     let ran = recall(&stage, &["list", "--json"]);
     assert_eq!((ran.json(), ran.code), (expected, Some(0)));
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_listed_and_named_and_is_trouble() {
+    let stage = Stage::new();
+    live(&stage, "", "s-1", &prompt("mine"));
+    let path = stage.backup("transcript-2026-11-29T00-00-00.jsonl", prompt("secret"));
+    fs::set_permissions(&path, Permissions::from_mode(0o000)).unwrap();
+    let script = format!("#!/bin/sh\nexec {} list\n", env!("CARGO_BIN_EXE_recall"));
+    let script = stage.write("list", script);
+    fs::set_permissions(&script, Permissions::from_mode(0o755)).unwrap();
+    let Some(ran) = stage.run_bound_by_modes(script.to_str().unwrap(), "") else {
+        return;
+    };
+    assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+    assert!(
+        ran.stdout.contains("mine") && ran.stdout.contains("(cannot be read)"),
+        "{}",
+        ran.stdout
+    );
+    assert!(
+        ran.stderr.contains("transcript-2026-11-29T00-00-00.jsonl"),
+        "{}",
+        ran.stderr
+    );
 }
 
 #[test]
@@ -189,7 +217,7 @@ fn live(stage: &Stage, after: &str, session: &str, text: &str) -> std::path::Pat
 /// A prompt in a session that was begun in this folder of the home.
 fn begun(stage: &Stage, folder: &str, words: &str) -> String {
     let cwd = stage.home().join(folder);
-    std::fs::create_dir_all(&cwd).unwrap();
+    fs::create_dir_all(&cwd).unwrap();
     let cwd = cwd.canonicalize().unwrap();
     line(&json!({"type": "user", "cwd": cwd, "message": {"content": words}}))
 }

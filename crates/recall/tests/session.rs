@@ -254,6 +254,12 @@ fn a_live_transcript_is_followed_as_it_is_written() {
     append(&path, start);
     append(&path, end);
     following.expect("│  torn");
+    // A second compaction of one process writes lines a second time.
+    let fields = json!({"type": "user", "uuid": "u1", "message": {"content": "once"}});
+    append(&path, &line(&fields));
+    append(&path, &(line(&fields) + &prompt("last")));
+    let until = following.until("│  last");
+    assert_eq!(until.iter().filter(|line| line.contains("once")).count(), 1);
     std::fs::remove_file(&path).unwrap();
     let (code, said) = following.end();
     assert_eq!(code, Some(0));
@@ -290,6 +296,12 @@ impl Following {
             .unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
         Self { child, lines }
+    }
+
+    /// The lines up to the one that begins so; the test hangs where none comes.
+    fn until(&mut self, begin: &str) -> Vec<String> {
+        let lines = self.lines.by_ref().map(Result::unwrap);
+        lines.take_while(|line| !line.starts_with(begin)).collect()
     }
 
     /// Reads on to a line that begins so; the test hangs where none comes.

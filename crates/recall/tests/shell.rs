@@ -48,6 +48,15 @@ fn the_manual_tells_the_same_as_the_help() {
 }
 
 #[test]
+fn at_a_terminal_it_is_said_how_the_manual_is_read() {
+    let shown =
+        Stage::new().run_in_terminal(env!("CARGO_BIN_EXE_recall"), &["man", "list"], (200, 9));
+    let said =
+        "recall: this is the page as `man` reads it; `recall man list | man -l -` shows it\n";
+    assert!(shown.stdout.contains(said), "{}", shown.stdout);
+}
+
+#[test]
 fn a_manual_that_is_not_there_is_answered_with_the_one_that_was_meant() {
     let ran = recall(&Stage::new(), &["man", "lst"]);
     assert_eq!(ran.code, Some(2));

@@ -58,6 +58,8 @@ pub(crate) fn page(
     }
     let exit = if rows.is_empty() {
         Exit::Nothing
+    } else if rows.iter().any(|row| row.survey.is_none()) {
+        Exit::Trouble
     } else {
         Exit::Done
     };
