@@ -7,6 +7,7 @@ mod fill;
 mod follow;
 mod list;
 mod localize;
+mod manual;
 mod meant;
 mod measure;
 mod options;
@@ -21,7 +22,6 @@ mod sequence;
 mod session;
 mod sessions;
 mod settings;
-mod shell;
 mod survey;
 mod table;
 mod terminal;
@@ -88,13 +88,13 @@ fn run(
         }
         Some(Command::Session(asked)) => return session(asked, project, here, problems, &terminal),
         Some(Command::Completions(asked)) => (
-            shell::completions(asked, command(project.language)),
+            manual::completions(asked, command(project.language)),
             Exit::Done,
         ),
         Some(Command::Man(asked)) => {
             let language = project.language;
             let is_terminal = terminal.columns().is_some();
-            let page = shell::man(asked, command(language), language, is_terminal)?;
+            let page = manual::man(asked, command(language), language, is_terminal)?;
             (page, Exit::Done)
         }
         None => {
