@@ -101,6 +101,9 @@ fn read(asked: &Session, path: &Path, project: &Project) -> Result<Result<Shown,
         }));
     };
     let mut reading = segment::whole(file).map_err(failed)?;
+    if reading.too_long && number.get() > 0 {
+        return Ok(Err(unknown_start(project)));
+    }
     let entries = std::mem::take(&mut reading.entries);
     let of = segment::compactions(&entries).len();
     Ok(match segment::before_compaction(&entries, number.get()) {
@@ -111,6 +114,14 @@ fn read(asked: &Session, path: &Path, project: &Project) -> Result<Result<Shown,
         }),
         None => Err(too_far(number.get(), of, project)),
     })
+}
+
+fn unknown_start(project: &Project) -> String {
+    say!(
+        project.language,
+        "this file is too long to be counted from its first compaction; -1 is the latest, -2 the one before",
+        "このファイルは長すぎて最初の圧縮から数えられません。-1が最後、-2がその一つ前です"
+    )
 }
 
 fn too_far(number: isize, of: usize, project: &Project) -> String {
