@@ -5,6 +5,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command, Error};
 use recall_core::language::Language;
 
+use crate::meant::meant;
+
 /// How a Japanese help page is laid out.
 const PAGE: &str = "{about}\n\n使い方: {usage}\n\n{all-args}{after-help}";
 
@@ -24,6 +26,7 @@ const JAPANESE: &[(&str, &str)] = &[
         "recall.jsonにあるメンバーのプロジェクトを表示します",
     ),
     ("no_color", "色を付けません（NO_COLORと同じ）"),
+    ("no_pager", "長いページもページャーを使わずに出力します"),
     ("config", "有効な設定と、その出どころを表示します"),
     (
         "doctor",
@@ -41,6 +44,39 @@ const JAPANESE: &[(&str, &str)] = &[
     ),
     ("prune", "古くなったものを、新しい保存を待たずに削除します"),
     ("dry_run", "対象を表示するだけで、削除しません"),
+    (
+        "list",
+        "このプロジェクトのセッション（バックアップと進行中のトランスクリプト）を新しい順に一覧します",
+    ),
+    ("all", "すべてのプロジェクトを対象にします"),
+    (
+        "show",
+        "セッションの会話、または圧縮で失われた部分を表示します",
+    ),
+    (
+        "which",
+        "`recall list`の番号、セッションのID（先頭だけでも可）、またはファイル（既定は最新のもの）",
+    ),
+    (
+        "before_compaction",
+        "K回目の圧縮で失われた部分を表示します（1が最初、-1が最後、Kを省くと最後）",
+    ),
+    (
+        "role",
+        "この役割だけを表示します（user、assistant、tool。複数指定可）",
+    ),
+    (
+        "tools",
+        "ツールの操作をどこまで表示するか（off、short、full。既定はshort）",
+    ),
+    (
+        "follow",
+        "進行中のトランスクリプトに書かれる内容を、Ctrl-Cまで表示し続けます",
+    ),
+    ("completions", "シェルの補完スクリプトを出力します"),
+    ("shell", "bash、zsh、fishなど"),
+    ("man", "recallまたは各コマンドのマニュアルを出力します"),
+    ("command", "コマンド"),
     ("json", "プログラム向けにJSONで出力します"),
     ("help", "このヘルプを表示します"),
     ("version", "バージョンを表示します"),
@@ -58,12 +94,19 @@ pub(crate) fn command(command: Command, language: Language) -> Command {
     }
 }
 
-/// What is said about a command line that cannot be followed.
-pub(crate) fn complaint(error: &Error, language: Language) -> StyledStr {
+/// What is said about a command line that cannot be followed, and the one that was meant.
+pub(crate) fn complaint(mut error: Error, command: &Command, language: Language) -> StyledStr {
+    let meant = meant(&error, command);
     let own = match language {
         Language::English => None,
-        Language::Japanese => wrong(error),
+        Language::Japanese => wrong(&error, meant.as_deref()),
     };
+    if let Some(meant) = meant {
+        error.remove(ContextKind::SuggestedSubcommand);
+        error.remove(ContextKind::SuggestedArg);
+        let tip = StyledStr::from(format!("did you mean `{meant}`?"));
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+    }
     own.map_or_else(
         || error.render(),
         |text| {
@@ -81,10 +124,17 @@ fn japanese(command: Command) -> Command {
         .mut_args(|argument| {
             let help = words(argument.get_id().as_str());
             let has_default = !argument.get_default_values().is_empty();
+            let has_choice = argument.get_action().takes_values();
+            let heading = if argument.is_positional() {
+                "引数"
+            } else {
+                "オプション"
+            };
             argument
                 .help(help)
                 .hide_default_value(has_default)
-                .help_heading("オプション")
+                .hide_possible_values(has_choice)
+                .help_heading(heading)
         })
         .about(about)
         .help_template(PAGE)
@@ -112,18 +162,24 @@ fn words(name: &str) -> &'static str {
     known.map_or("", |(_, words)| words)
 }
 
-fn wrong(error: &Error) -> Option<String> {
+fn wrong(error: &Error, meant: Option<&str>) -> Option<String> {
     let context = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
         Some(ContextValue::Strings(texts)) => texts.join(", "),
         _ => String::new(),
     };
     let argument = context(ContextKind::InvalidArg);
-    let nearest = context(ContextKind::SuggestedArg) + &context(ContextKind::SuggestedSubcommand);
-    let hint = if nearest.is_empty() {
-        String::new()
-    } else {
-        format!("「{nearest}」でしょうか。")
+    let suggested = [
+        ContextKind::SuggestedArg,
+        ContextKind::SuggestedSubcommand,
+        ContextKind::SuggestedValue,
+    ];
+    let nearest = suggested.map(context).concat();
+    let valid = context(ContextKind::ValidValue);
+    let hint = match meant {
+        Some(meant) => format!("`{meant}`でしょうか。"),
+        None if nearest.is_empty() => String::new(),
+        None => format!("「{nearest}」でしょうか。"),
     };
     let value = context(ContextKind::InvalidValue);
     Some(match error.kind() {
@@ -135,9 +191,12 @@ fn wrong(error: &Error) -> Option<String> {
         ErrorKind::InvalidValue if value.is_empty() => {
             format!("「{argument}」には値が必要です。")
         }
+        ErrorKind::InvalidValue if !valid.is_empty() => {
+            format!("「{argument}」に「{value}」は使えません。使えるのは{valid}です。{hint}")
+        }
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
             format!(
-                "「{argument}」に「{value}」は使えません。1以上の整数などの正しい値を指定してください。"
+                "「{argument}」に「{value}」は使えません。1以上の整数などの正しい値を指定してください。{hint}"
             )
         }
         ErrorKind::MissingRequiredArgument => format!("「{argument}」が必要です。"),

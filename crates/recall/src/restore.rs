@@ -34,15 +34,9 @@ pub(crate) fn page(
     let folder = places::backups(&project.root);
     let backups = backup::list(&folder)?;
     let Some(backup) = backups.get(asked.number.get() - 1) else {
-        let note = Some(missing(
-            asked.number.get(),
-            backups.len(),
-            &folder,
-            project,
-            here,
-        ));
-        let text = String::new();
-        return Ok((Page { text, note }, Exit::Nothing));
+        let number = asked.number.get();
+        let why = missing(number, backups.len(), &folder, project, here);
+        return Ok((Page::nothing(why), Exit::Nothing));
     };
     let path = place(asked.path.as_deref(), backup, project, here)?;
     let bytes = copy(&backup.path, &path)?;
@@ -53,7 +47,7 @@ pub(crate) fn page(
         session: backup::session(&backup.path)?.filter(|session| transcripts::is_name(session)),
     };
     let text = frame::without_controls(&text(&copied, asked.number.get(), project, here));
-    Ok((Page { text, note: None }, Exit::Done))
+    Ok((Page::of(text), Exit::Done))
 }
 
 /// Where the copy goes; a folder takes it under the backup's name.

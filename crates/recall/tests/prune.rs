@@ -3,6 +3,7 @@
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 
+use serde_json::json;
 use stage::{Ran, Stage, backup_of, prompt};
 
 #[test]
@@ -39,6 +40,27 @@ fn a_subagents_backup_goes_by_its_age_even_where_it_is_the_newest() {
     assert!(ran.stdout.contains("removed 1 file, "), "{}", ran.stdout);
     assert_eq!(stage.kept(), names);
     assert_eq!(stage.kept_of_agents(), [agents(3)]);
+}
+
+#[test]
+fn the_shape_for_programs() {
+    let (stage, names) = with_backups(&[20, 0]);
+    let answer = prune(&stage, &["--dry-run", "--json"]).json();
+    let path = stage.backups().join(&names[0]);
+    let time = names[0].replace("transcript-", "").replace(".jsonl", "Z");
+    let (day, clock) = time.split_once('T').unwrap();
+    let expected = json!({
+        "root": stage.project(),
+        "dry_run": true,
+        "days": 14,
+        "limit": 2_147_483_648_u64,
+        "files": [{
+            "path": path,
+            "time": format!("{day}T{}", clock.replace('-', ":")),
+            "bytes": fs::metadata(&path).unwrap().len(),
+        }],
+    });
+    assert_eq!(answer, expected);
 }
 
 #[test]

@@ -17,6 +17,30 @@ fn a_backup_that_its_transcript_begins_with_is_well() {
 }
 
 #[test]
+fn the_shape_for_programs() {
+    let stage = Stage::new();
+    let path = stage.backup(&backup_of(0), prompt("one"));
+    let bad = stage.backup(&backup_of(1), prompt("one") + "nonsense\n");
+    let transcript = stage.transcript(prompt("one"));
+    let expected = json!({
+        "root": stage.project(),
+        "backups": [
+            {
+                "path": path, "bytes": prompt("one").len(), "well": true, "transcript": transcript,
+                "differs": null, "lines": 1, "damaged": 0, "torn": false, "problem": null,
+            },
+            {
+                "path": bad, "bytes": prompt("one").len() + 9, "well": false,
+                "transcript": transcript, "differs": prompt("one").len(), "lines": 2, "damaged": 1,
+                "torn": false, "problem": null,
+            },
+        ],
+    });
+    let ran = stage.run(env!("CARGO_BIN_EXE_recall"), &["verify", "--json"], "");
+    assert_eq!((ran.json(), ran.code), (expected, Some(1)));
+}
+
+#[test]
 fn a_backup_whose_transcript_is_gone_is_read_line_by_line() {
     let stage = Stage::new();
     stage.backup(&backup_of(0), prompt("one") + &reply("two"));

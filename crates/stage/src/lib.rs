@@ -15,11 +15,13 @@ mod handoffs;
 mod lines;
 mod owned;
 mod stress;
+mod terminal;
 
 pub use calls::Calls;
 pub use confined::Disk;
 pub use lines::{aside, compaction, line, prompt, reply};
 pub use stress::{Numbers, rounds};
+pub use terminal::InTerminal;
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -144,14 +146,8 @@ impl Stage {
     }
 
     fn begin_in(&self, folder: &Path, program: &str, arguments: &[&str], input: &[u8]) -> Child {
-        let mut child = Command::new(program)
-            .args(arguments)
-            .env_clear()
-            .env("HOME", self.home())
-            .env("LANG", "C.UTF-8")
-            .env("TZ", "UTC")
-            .env("USER", OPERATOR)
-            .envs(&self.environment)
+        let mut child = self
+            .command(program, arguments)
             .current_dir(folder)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -161,6 +157,21 @@ impl Stage {
         // A program need not read its input to the end.
         let _ = child.stdin.take().unwrap().write_all(input);
         child
+    }
+
+    /// A program in the project, with nothing of the caller's environment.
+    fn command(&self, program: &str, arguments: &[&str]) -> Command {
+        let mut command = Command::new(program);
+        command
+            .args(arguments)
+            .env_clear()
+            .env("HOME", self.home())
+            .env("LANG", "C.UTF-8")
+            .env("TZ", "UTC")
+            .env("USER", OPERATOR)
+            .envs(&self.environment)
+            .current_dir(self.project());
+        command
     }
 
     /// The names of the finished backups of sessions, oldest first.

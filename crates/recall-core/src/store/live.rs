@@ -89,7 +89,9 @@ fn named(projects: &Path, slug: &str) -> Option<PathBuf> {
         .map(|folder| folder.path())
 }
 
-fn is_session(path: &Path) -> bool {
+/// Whether a file is a session's transcript, and not one of its agents'.
+#[must_use]
+pub fn is_session(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     name.ends_with(".jsonl") && !is_agents_name(path)
 }

@@ -5,10 +5,11 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use recall_core::backup;
+use recall_core::clock;
 use recall_core::language::counted;
 use recall_core::problem::Problem;
 use recall_core::say;
-use recall_core::state::{kept, replay};
+use recall_core::state::kept;
 use recall_core::store::{places, private, read};
 use rustix::process::geteuid;
 
@@ -68,10 +69,7 @@ fn kept(folder: &Path, at: &At<'_>) -> Result<Finding, Problem> {
             "{shown}: バックアップはまだありません"
         ),
         Some(newest) => {
-            let (count, age) = (
-                backups.len(),
-                replay::age(at.here.now - newest.at, language),
-            );
+            let (count, age) = (backups.len(), clock::age(at.here.now - newest.at, language));
             let (backups, states) = (counted(count, "backup"), counted(dumps, "state dump"));
             say!(
                 language,

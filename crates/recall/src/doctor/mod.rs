@@ -35,6 +35,7 @@ pub(crate) fn page(
     project: &Project,
     here: &Surroundings,
     problems: &[Problem],
+    columns: usize,
 ) -> Result<(Page, Exit), Problem> {
     let claude_dir = here
         .claude_dir
@@ -62,12 +63,12 @@ pub(crate) fn page(
         Severity::Broken => Exit::Amiss,
         Severity::Note | Severity::Well => Exit::Done,
     };
-    let text = if asked.json {
-        report::json(&findings, &ran, &at)
+    let page = if asked.json {
+        Page::data(report::json(&findings, &ran, &at))
     } else {
-        report::text(&findings, &at)
+        Page::of(report::text(&findings, &at, columns))
     };
-    Ok((Page { text, note: None }, exit))
+    Ok((page, exit))
 }
 
 /// Finds what is on the way from the settings files to the programs, and whether any leads there.

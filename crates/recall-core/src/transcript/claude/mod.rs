@@ -4,6 +4,7 @@
 //! of 207 client versions (1.0.31 to 2.1.238) and checked on 2.1.332.
 
 mod content;
+mod glance;
 pub mod lineage;
 mod noise;
 mod together;
@@ -20,6 +21,7 @@ use super::json::Object;
 
 use content::{Block, Content, each_block};
 
+pub use glance::{Glance, Title, title};
 pub use together::entries;
 
 /// What one line says by itself; what it means can depend on lines before it.
@@ -112,7 +114,9 @@ impl Line<'_, '_> {
     }
 }
 
-fn moment(object: &Object<'_>) -> Option<OffsetDateTime> {
+/// When a line was written.
+#[must_use]
+pub fn moment(object: &Object<'_>) -> Option<OffsetDateTime> {
     OffsetDateTime::parse(&object.text("timestamp")?, &Rfc3339).ok()
 }
 
