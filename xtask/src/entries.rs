@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 /// Every program that install puts into the hooks folder.
-pub(crate) const PROGRAMS: [&str; 4] = [
+pub const PROGRAMS: [&str; 4] = [
     "pre-compact-backup",
     "post-compact-recall",
     "session-start-greeting",
@@ -11,11 +11,14 @@ pub(crate) const PROGRAMS: [&str; 4] = [
 ];
 
 /// The one program that is also called by people.
-pub(crate) const COMMAND: &str = "recall";
+pub const COMMAND: &str = "recall";
+
+/// The program that the client also starts as a server.
+pub const HANDOFF: &str = "handoff";
 
 /// The entries, in the order in which they are written.
 #[rustfmt::skip]
-pub(crate) const ENTRIES: [Entry; 6] = [
+pub const ENTRIES: [Entry; 6] = [
     Entry { event: "PreCompact", matcher: None, program: "pre-compact-backup", timeout: 30 },
     Entry { event: "PostCompact", matcher: None, program: "post-compact-recall", timeout: 15 },
     Entry { event: "SessionStart", matcher: None, program: "session-start-greeting", timeout: 10 },
@@ -25,12 +28,15 @@ pub(crate) const ENTRIES: [Entry; 6] = [
 ];
 
 /// One hook of recall's.
-pub(crate) struct Entry {
-    pub(crate) event: &'static str,
-    pub(crate) matcher: Option<&'static str>,
-    pub(crate) program: &'static str,
+pub struct Entry {
+    /// The event that starts it.
+    pub event: &'static str,
+    /// Of which sources, where not of every one.
+    pub matcher: Option<&'static str>,
+    /// The program that it starts.
+    pub program: &'static str,
     /// In seconds.
-    pub(crate) timeout: u32,
+    pub timeout: u32,
 }
 
 /// What stands in an event's array for one entry.
@@ -65,15 +71,23 @@ impl Entry {
 }
 
 /// How an entry names a program in the hooks folder.
-pub(crate) fn command(hooks: &str, program: &str) -> String {
+#[must_use]
+pub fn command(hooks: &str, program: &str) -> String {
     format!("{hooks}/{program}")
 }
 
 /// The program of recall's that a command starts, wherever its hooks folder is.
-pub(crate) fn own_program(command: &str) -> Option<&'static str> {
-    let (folder, name) = command.rsplit_once('/')?;
-    let is_ours = folder.starts_with('/') && folder.ends_with("/hooks");
-    PROGRAMS.into_iter().find(|it| is_ours && *it == name)
+#[must_use]
+pub fn own_program(command: &str) -> Option<&'static str> {
+    PROGRAMS.into_iter().find(|it| is_program(command, it))
+}
+
+/// Whether a command starts the program of this name in a hooks folder, wherever that is.
+#[must_use]
+pub fn is_program(command: &str, program: &str) -> bool {
+    command.rsplit_once('/').is_some_and(|(folder, name)| {
+        folder.starts_with('/') && folder.ends_with("/hooks") && name == program
+    })
 }
 
 #[cfg(test)]

@@ -12,12 +12,14 @@ use crate::link::{self, Found};
 use crate::places::{Places, Target};
 use crate::programs::{self, Placed, Source};
 use crate::record::{Record, Settings};
-use crate::{backup, report, settings};
+use crate::server::{self, Offered, client::Client};
+use crate::{backup, report, settings, skill};
 
 /// Builds recall and has Claude Code run it
 ///
-/// Puts the programs into `<claude dir>/hooks`, links `recall` into ~/.local/bin when that is on
-/// PATH, and adds recall's entries to the settings file; every other byte of it stays.
+/// Puts the programs into `<claude dir>/hooks` and a skill into `<claude dir>/skills`, links
+/// `recall` into ~/.local/bin when that is on PATH, and adds recall's entries to the settings file;
+/// every other byte of it stays. Offers the handoff server to the client through `claude mcp add`.
 /// `<claude dir>` is CLAUDE_CONFIG_DIR, or ~/.claude.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
@@ -39,6 +41,8 @@ pub(crate) struct Outcome {
     pub(crate) link: Option<Found>,
     pub(crate) change: Change,
     pub(crate) backup: Option<PathBuf>,
+    pub(crate) skill: skill::Found,
+    pub(crate) server: Offered,
 }
 
 /// The settings file before and after.
@@ -54,18 +58,19 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let change = plan(&places)?;
     let given = options.programs.as_deref().map(programs::in_folder);
     let given = given.transpose()?;
+    let client = Client::of(&places);
     if options.dry_run {
-        let outcome = preview(&places, given.as_deref(), change)?;
-        report::print(&report::dry_run(language, &places, &outcome));
+        let outcome = preview(&places, &client, &record, given.as_deref(), change)?;
+        report::print(&report::dry_run(language, &places, &client, &outcome));
         return Ok(());
     }
     let programs = given.map_or_else(programs::build, Ok)?;
     // Building takes a while, in which Claude Code may have written its settings.
     let change = plan(&places)?;
     let now = OffsetDateTime::now_utc();
-    let outcome = carry_out(&places, &mut record, &programs, change, now)
+    let outcome = carry_out(&places, &client, &mut record, &programs, change, now)
         .inspect_err(|_| record.remove_empty_folders())?;
-    report::print(&report::installed(language, &places, &outcome));
+    report::print(&report::installed(language, &places, &client, &outcome));
     Ok(())
 }
 
@@ -91,7 +96,13 @@ fn plan(places: &Places) -> Result<Change> {
     Ok(Change { old, new })
 }
 
-fn preview(places: &Places, programs: Option<&[Source]>, change: Change) -> Result<Outcome> {
+fn preview(
+    places: &Places,
+    client: &Client,
+    record: &Record,
+    programs: Option<&[Source]>,
+    change: Change,
+) -> Result<Outcome> {
     let placed = |name| {
         let source = programs.and_then(|it| it.iter().find(|(other, _)| *other == name));
         let placed = source.map(|(_, path)| programs::compare(path, places, name));
@@ -102,11 +113,14 @@ fn preview(places: &Places, programs: Option<&[Source]>, change: Change) -> Resu
         link: look_at_link(places),
         change,
         backup: None,
+        skill: skill::look(&places.skill, record.skill.as_deref())?,
+        server: server::preview(client),
     })
 }
 
 fn carry_out(
     places: &Places,
+    client: &Client,
     record: &mut Record,
     programs: &[Source],
     change: Change,
@@ -118,11 +132,22 @@ fn carry_out(
     disk::make_folder(parent(&places.target), 0o777, &mut record.folders)?;
     disk::make_folder(Path::new(&places.hooks), 0o777, &mut record.folders)?;
     disk::make_folder(parent(&places.record), 0o700, &mut record.folders)?;
+    let found = skill::look(&places.skill, record.skill.as_deref())?;
+    if found == skill::Found::Nothing {
+        disk::make_folder(parent(&places.skill), 0o777, &mut record.folders)?;
+    }
+    let skill = skill::prepare(&places.skill, found)?;
     let prepared = change.prepare(&places.target)?;
     let mut placed = Vec::new();
     for (name, source) in programs {
         placed.push((*name, Some(programs::place(source, places, name)?)));
         record.programs.insert((*name).to_owned());
+    }
+    if let Some(skill) = skill {
+        skill.put()?;
+    }
+    if found != skill::Found::Foreign {
+        record.skill = Some(skill::TEXT.to_owned());
     }
     let link = make_link(places, record)?;
     let backup = keep_old(places, record, &change, now)?;
@@ -134,6 +159,9 @@ fn carry_out(
         link,
         change,
         backup,
+        skill: found,
+        // Last of all, as the client may write into its folder whenever it starts.
+        server: server::offer(client, &server::program(places)),
     })
 }
 
@@ -177,6 +205,7 @@ fn keep_old(
         path: places.target.clone(),
         before: before(places, record, change.old.as_deref())?,
         written: change.new.clone(),
+        is_offered: true,
     });
     record.write(&places.record)?;
     Ok(backup)

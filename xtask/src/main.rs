@@ -1,21 +1,25 @@
 //! Installs, uninstalls, proves and measures recall: `cargo xtask <command>`.
 
 mod bench;
+mod fuzz;
 mod install;
 mod real_client;
+mod stress;
 mod uninstall;
 
 mod backup;
+mod command;
 mod disk;
-mod entries;
 mod link;
 mod places;
 mod programs;
 mod record;
 mod report;
-mod settings;
+mod server;
+mod skill;
 
 use clap::{Parser, Subcommand};
+use xtask::{entries, settings};
 
 #[derive(Parser)]
 #[command(
@@ -35,6 +39,8 @@ enum Command {
     Uninstall(uninstall::Options),
     RealClient(real_client::Options),
     Bench(bench::Options),
+    Fuzz(fuzz::Options),
+    Stress(stress::Options),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -43,5 +49,7 @@ fn main() -> anyhow::Result<()> {
         Command::Uninstall(options) => uninstall::run(&options),
         Command::RealClient(options) => real_client::run(&options),
         Command::Bench(options) => bench::run(&options),
+        Command::Fuzz(options) => fuzz::run(&options),
+        Command::Stress(options) => stress::run(&options),
     }
 }

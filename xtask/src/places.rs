@@ -27,6 +27,10 @@ enum Scope {
 }
 
 pub(crate) struct Places {
+    /// The client's folder.
+    pub(crate) claude: PathBuf,
+    /// Whether a variable has moved that folder.
+    pub(crate) is_moved: bool,
     /// The folder of the programs, as the entries name it.
     pub(crate) hooks: String,
     /// The settings file as people name it.
@@ -35,9 +39,13 @@ pub(crate) struct Places {
     pub(crate) target: PathBuf,
     /// The user's settings file, which is in use whatever the scope is.
     pub(crate) user_settings: PathBuf,
+    /// The skill that goes with the handoff server.
+    pub(crate) skill: PathBuf,
     /// What install remembers for uninstall.
     pub(crate) record: PathBuf,
     pub(crate) backups: PathBuf,
+    /// The handoffs of every project.
+    pub(crate) handoffs: PathBuf,
     /// The user's configuration of recall.
     pub(crate) configuration: PathBuf,
     /// Where the command is linked for people, if that folder is on PATH.
@@ -62,11 +70,15 @@ impl Places {
             target: resolved(&settings)?,
             user_settings: resolved(&user_settings)?,
             settings,
+            skill: claude.join("skills/handoff/SKILL.md"),
             record: claude.join("recall/installed.json"),
             backups: claude.join("recall/settings-backups"),
+            handoffs: recall_core::store::places::handoffs(&claude),
             configuration: claude.join("recall.json"),
             link: link(),
             project,
+            is_moved: variable("CLAUDE_CONFIG_DIR").is_some(),
+            claude,
         })
     }
 

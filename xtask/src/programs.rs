@@ -34,6 +34,17 @@ pub(crate) fn in_folder(folder: &Path) -> Result<Vec<Source>> {
 
 /// The programs built from this workspace.
 pub(crate) fn build() -> Result<Vec<Source>> {
+    build_with(&[])
+}
+
+/// The folder of the programs built from this workspace, this one among them.
+pub(crate) fn folder() -> Result<PathBuf> {
+    let built = build_with(&[env!("CARGO_PKG_NAME")])?;
+    let folder = built.first().and_then(|(_, path)| path.parent());
+    folder.map(Path::to_owned).context("cargo built no program")
+}
+
+fn build_with(others: &[&str]) -> Result<Vec<Source>> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut command = Command::new(cargo);
@@ -42,7 +53,7 @@ pub(crate) fn build() -> Result<Vec<Source>> {
         "--release",
         "--message-format=json-render-diagnostics",
     ]);
-    for name in PROGRAMS {
+    for name in PROGRAMS.iter().chain(others) {
         command.args(["--package", name]);
     }
     let output = command

@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, bail, ensure};
 
+use crate::command::{cargo, succeeds};
 use crate::programs;
 
 /// The clients that every change is proved on.
@@ -151,19 +152,4 @@ fn is_installed(program: &str, argument: &str, what: &str) -> anyhow::Result<()>
         }
         Err(error) => Err(error).with_context(|| format!("could not start {program}")),
     }
-}
-
-fn succeeds(command: &mut Command, deed: &str) -> anyhow::Result<()> {
-    let status = command.status().with_context(|| {
-        format!(
-            "could not {deed}: could not start {}",
-            command.get_program().display()
-        )
-    })?;
-    ensure!(status.success(), "could not {deed}: {status}");
-    Ok(())
-}
-
-fn cargo() -> Command {
-    Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }

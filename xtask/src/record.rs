@@ -16,6 +16,8 @@ pub(crate) struct Record {
     /// Their names in the hooks folder beside the record.
     pub(crate) programs: BTreeSet<String>,
     pub(crate) link: Option<PathBuf>,
+    /// The text of the skill, as it was written.
+    pub(crate) skill: Option<String>,
     /// The folders that were not there, each before what it holds.
     pub(crate) folders: Vec<PathBuf>,
 }
@@ -27,6 +29,9 @@ pub(crate) struct Settings {
     /// The text without the entries; nothing where there was no file.
     pub(crate) before: Option<String>,
     pub(crate) written: String,
+    /// Whether the handoff server was offered to the client for these sessions.
+    #[serde(default)]
+    pub(crate) is_offered: bool,
 }
 
 impl Record {

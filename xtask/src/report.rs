@@ -1,5 +1,6 @@
 //! What install and uninstall say at the end.
 
+mod handoff;
 mod install;
 mod uninstall;
 

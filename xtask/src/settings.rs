@@ -16,7 +16,10 @@ use document::Document;
 use own::Own;
 
 /// The text with every entry of recall's in it, once, and pointing into `hooks`.
-pub(crate) fn add(text: &str, hooks: &str) -> Result<String> {
+///
+/// # Errors
+/// Where it is not what Claude Code would read, or has no room for an entry.
+pub fn add(text: &str, hooks: &str) -> Result<String> {
     let mut new = if text.trim().is_empty() {
         "{}\n".to_owned()
     } else {
@@ -39,7 +42,10 @@ pub(crate) fn add(text: &str, hooks: &str) -> Result<String> {
 /// The text without any entry of recall's.
 ///
 /// What they leave empty goes with them, unless it already stood empty in `before`.
-pub(crate) fn remove(text: &str, before: Option<&str>) -> Result<String> {
+///
+/// # Errors
+/// Where it is not what Claude Code would read.
+pub fn remove(text: &str, before: Option<&str>) -> Result<String> {
     if text.trim().is_empty() {
         return Ok(text.to_owned());
     }
@@ -57,7 +63,10 @@ pub(crate) fn remove(text: &str, before: Option<&str>) -> Result<String> {
 }
 
 /// Whether a text holds an entry that starts a program in `hooks`.
-pub(crate) fn uses(text: &str, hooks: &str) -> Result<bool> {
+///
+/// # Errors
+/// Where it is not what Claude Code would read.
+pub fn uses(text: &str, hooks: &str) -> Result<bool> {
     if text.trim().is_empty() {
         return Ok(false);
     }
@@ -68,7 +77,8 @@ pub(crate) fn uses(text: &str, hooks: &str) -> Result<bool> {
 }
 
 /// Whether a text switches every hook off.
-pub(crate) fn disables_hooks(text: &str) -> bool {
+#[must_use]
+pub fn disables_hooks(text: &str) -> bool {
     serde_json::from_str::<serde_json::Value>(text)
         .is_ok_and(|it| it.get("disableAllHooks") == Some(&true.into()))
 }

@@ -9,12 +9,14 @@ use time::OffsetDateTime;
 use crate::entries::{COMMAND, PROGRAMS};
 use crate::places::{Places, Target};
 use crate::record::Record;
-use crate::{backup, disk, link, report, settings};
+use crate::server::{self, Withdrawn, client::Client};
+use crate::{backup, disk, link, report, settings, skill};
 
 /// Takes back what install did
 ///
 /// The settings file gets the very bytes it had before, or loses only recall's entries where it
-/// has changed since. The programs go unless another settings file still uses them.
+/// has changed since. The programs and the skill go unless another settings file still uses them.
+/// The client is asked to forget the handoff server, if it is recall's.
 /// What recall kept of your sessions stays.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
@@ -30,6 +32,8 @@ pub(crate) struct Outcome {
     /// The other settings file that still needs the programs.
     pub(crate) used_by: Option<PathBuf>,
     pub(crate) removed_link: bool,
+    pub(crate) skill: skill::Found,
+    pub(crate) server: Withdrawn,
 }
 
 pub(crate) enum Restored {
@@ -47,7 +51,14 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let language = Surroundings::read().language;
     let places = Places::find(&options.target)?;
     let mut record = Record::read(&places.record)?;
+    let is_offered = record.of(&places.target).is_some_and(|it| it.is_offered);
     let settings = restore(&places, &mut record, OffsetDateTime::now_utc())?;
+    let client = Client::of(&places);
+    let server = if is_offered || !matches!(settings, Restored::Untouched) {
+        server::withdraw(&client)
+    } else {
+        Withdrawn::Nothing
+    };
     record.settings.retain(|it| it.path != places.target);
     let used_by = user_of_programs(&places, &record);
     let mut outcome = Outcome {
@@ -55,12 +66,14 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         removed_programs: 0,
         used_by,
         removed_link: false,
+        skill: skill::Found::Nothing,
+        server,
     };
     if outcome.used_by.is_none() {
         remove_programs(&places, &mut record, &mut outcome)?;
     }
     tidy(&places, record)?;
-    report::print(&report::uninstalled(language, &places, &outcome));
+    report::print(&report::uninstalled(language, &places, &client, &outcome));
     Ok(())
 }
 
@@ -121,6 +134,10 @@ fn remove_programs(places: &Places, record: &mut Record, outcome: &mut Outcome) 
     }
     if !matches!(outcome.settings, Restored::Untouched) {
         record.programs.extend(PROGRAMS.map(str::to_owned));
+        record.skill.get_or_insert_with(|| skill::TEXT.to_owned());
+    }
+    if let Some(text) = record.skill.take() {
+        outcome.skill = skill::remove(&places.skill, Some(&text))?;
     }
     for program in std::mem::take(&mut record.programs) {
         let path = places.program(&program);

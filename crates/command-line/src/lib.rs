@@ -1,13 +1,9 @@
 //! The help and the errors of a command line, in the reader's language.
 
-use std::io::{self, Write};
-
-use anstream::AutoStream;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, ArgAction, Command, CommandFactory, Error, FromArgMatches};
+use clap::{Arg, ArgAction, Command, Error};
 use recall_core::language::Language;
-use recall_core::process::Exit;
 
 /// How a Japanese help page is laid out.
 const PAGE: &str = "{about}\n\n使い方: {usage}\n\n{all-args}{after-help}";
@@ -29,31 +25,9 @@ const COMMON: [(&str, &str); 2] = [
     ("version", "バージョンを表示します"),
 ];
 
-/// Follows the command line, whose help is in this language.
-///
-/// # Errors
-/// Where it asks for help, or cannot be followed.
-pub fn parse<T: CommandFactory + FromArgMatches>(
-    language: Language,
-    words: &Japanese,
-) -> Result<T, Error> {
-    let mut matches = localized(T::command(), language, words).try_get_matches()?;
-    T::from_arg_matches_mut(&mut matches)
-}
-
-/// Answers a command line that asks for help, or that cannot be followed.
-pub fn answer(error: &Error, language: Language) -> Exit {
-    if !error.use_stderr() {
-        let _ = error.print();
-        return Exit::Done;
-    }
-    let text = complaint(error, language);
-    let _ = write!(AutoStream::auto(io::stderr().lock()), "{}", text.ansi());
-    Exit::Trouble
-}
-
 /// The command line with its help in this language.
-fn localized(command: Command, language: Language, words: &Japanese) -> Command {
+#[must_use]
+pub fn localized(command: Command, language: Language, words: &Japanese) -> Command {
     match language {
         Language::English => command,
         Language::Japanese => {
@@ -68,12 +42,19 @@ fn localized(command: Command, language: Language, words: &Japanese) -> Command 
     }
 }
 
-/// What is said about a command line that cannot be followed.
-fn complaint(error: &Error, language: Language) -> StyledStr {
+/// What is said about a command line that cannot be followed, and the one that was meant, where that is known.
+#[must_use]
+pub fn complaint(mut error: Error, meant: Option<&str>, language: Language) -> StyledStr {
     let own = match language {
         Language::English => None,
-        Language::Japanese => wrong(error),
+        Language::Japanese => wrong(&error, meant),
     };
+    if let Some(meant) = meant {
+        error.remove(ContextKind::SuggestedSubcommand);
+        error.remove(ContextKind::SuggestedArg);
+        let tip = StyledStr::from(format!("did you mean `{meant}`?"));
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+    }
     own.map_or_else(
         || error.render(),
         |text| {
@@ -103,10 +84,17 @@ impl Japanese {
             .mut_args(|argument| {
                 let help = self.words(argument.get_id().as_str());
                 let has_default = !argument.get_default_values().is_empty();
+                let has_choice = argument.get_action().takes_values();
+                let heading = if argument.is_positional() {
+                    "引数"
+                } else {
+                    "オプション"
+                };
                 argument
                     .help(help)
                     .hide_default_value(has_default)
-                    .help_heading("オプション")
+                    .hide_possible_values(has_choice)
+                    .help_heading(heading)
             })
             .about(about)
             .help_template(PAGE)
@@ -144,18 +132,24 @@ fn collect_unspoken(command: &Command, found: &mut Vec<String>) {
     }
 }
 
-fn wrong(error: &Error) -> Option<String> {
+fn wrong(error: &Error, meant: Option<&str>) -> Option<String> {
     let context = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
         Some(ContextValue::Strings(texts)) => texts.join(", "),
         _ => String::new(),
     };
     let argument = context(ContextKind::InvalidArg);
-    let nearest = context(ContextKind::SuggestedArg) + &context(ContextKind::SuggestedSubcommand);
-    let hint = if nearest.is_empty() {
-        String::new()
-    } else {
-        format!("「{nearest}」でしょうか。")
+    let suggested = [
+        ContextKind::SuggestedArg,
+        ContextKind::SuggestedSubcommand,
+        ContextKind::SuggestedValue,
+    ];
+    let nearest = suggested.map(context).concat();
+    let valid = context(ContextKind::ValidValue);
+    let hint = match meant {
+        Some(meant) => format!("`{meant}`でしょうか。"),
+        None if nearest.is_empty() => String::new(),
+        None => format!("「{nearest}」でしょうか。"),
     };
     let value = context(ContextKind::InvalidValue);
     Some(match error.kind() {
@@ -167,9 +161,12 @@ fn wrong(error: &Error) -> Option<String> {
         ErrorKind::InvalidValue if value.is_empty() => {
             format!("「{argument}」には値が必要です。")
         }
+        ErrorKind::InvalidValue if !valid.is_empty() => {
+            format!("「{argument}」に「{value}」は使えません。使えるのは{valid}です。{hint}")
+        }
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
             format!(
-                "「{argument}」に「{value}」は使えません。1以上の整数などの正しい値を指定してください。"
+                "「{argument}」に「{value}」は使えません。1以上の整数などの正しい値を指定してください。{hint}"
             )
         }
         ErrorKind::MissingRequiredArgument => format!("「{argument}」が必要です。"),

@@ -4,8 +4,8 @@ use recall_core::handoff::choice;
 use recall_core::handoff::interrupted::Interrupted;
 use recall_core::handoff::record::{Handoff, Reason, State};
 use recall_core::handoff::text::{self, line};
-use recall_core::state::replay;
-use recall_core::{frame, say};
+
+use recall_core::{clock, frame, say};
 
 use crate::accept::{Taken, Why, is_held};
 use crate::caller::Caller;
@@ -67,7 +67,7 @@ pub(crate) fn held<'a>(taken: &'a Taken, caller: &Caller<'_>) -> Option<&'a Hand
 /// Everything that a handoff says, in quotes, below where it comes from.
 pub(crate) fn whole(handoff: &Handoff, caller: &Caller<'_>) -> String {
     let (language, here) = (caller.language, caller.here);
-    let offer = text::offer(handoff, here.now, here.zone, language);
+    let offer = text::offer(handoff, here.now, here.zone(), language);
     let body = frame::fenced(&frame::quote(&text::body(handoff, language)));
     format!("{offer}\n{body}")
 }
@@ -76,7 +76,7 @@ pub(crate) fn whole(handoff: &Handoff, caller: &Caller<'_>) -> String {
 pub(crate) fn unended(found: &Interrupted, caller: &Caller<'_>) -> String {
     let language = caller.language;
     let id = line(&found.session.session_id);
-    let age = replay::age(caller.here.now - found.last_at, language);
+    let age = clock::age(caller.here.now - found.last_at, language);
     let heading = say!(
         language,
         "A session was interrupted {age} and never ended ({id}); it is newer than everything that waits. It was asked last:",

@@ -16,7 +16,9 @@ use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::CommandFactory;
+use anstream::AutoStream;
+use clap::{CommandFactory, Error, FromArgMatches};
+use recall_core::language::Language;
 use recall_core::problem::{Deed, Problem};
 use recall_core::process::{Exit, Surroundings};
 use recall_core::project;
@@ -28,9 +30,9 @@ fn main() -> ExitCode {
     let mut problems = Vec::new();
     let project = project::open(here.start(None), &here, &mut problems);
     let language = project.language;
-    let options: Options = match command_line::parse(language, &localize::HELP) {
+    let options = match parse(language) {
         Ok(options) => options,
-        Err(error) => return command_line::answer(&error, language).into(),
+        Err(error) => return answer(error, language).into(),
     };
     let done = match options.command {
         Command::Mcp => mcp::serve(here, language),
@@ -48,6 +50,23 @@ fn main() -> ExitCode {
         let _ = writeln!(io::stderr(), "handoff: {}", problem.text(language));
     }
     exit.into()
+}
+
+fn parse(language: Language) -> Result<Options, Error> {
+    let command = command_line::localized(Options::command(), language, &localize::HELP);
+    let mut matches = command.try_get_matches()?;
+    Options::from_arg_matches_mut(&mut matches)
+}
+
+/// Answers a command line that asks for help, or that cannot be followed.
+fn answer(error: Error, language: Language) -> Exit {
+    if !error.use_stderr() {
+        let _ = error.print();
+        return Exit::Done;
+    }
+    let text = command_line::complaint(error, None, language);
+    let _ = write!(AutoStream::auto(io::stderr().lock()), "{}", text.ansi());
+    Exit::Trouble
 }
 
 fn completions(shell: clap_complete::Shell) -> Result<Exit, Problem> {

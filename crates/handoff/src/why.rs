@@ -3,7 +3,7 @@
 use recall_core::handoff::choice::Refusal;
 use recall_core::handoff::record::{Handoff, Reason, State};
 use recall_core::handoff::text::{self, line};
-use recall_core::state::replay;
+
 use recall_core::{clock, say};
 
 use crate::accept::{Why, is_held};
@@ -121,8 +121,8 @@ fn closed(handoff: &Handoff, caller: &Caller<'_>) -> String {
 fn accepted(handoff: &Handoff, caller: &Caller<'_>) -> String {
     let (language, here, id) = (caller.language, caller.here, line(&handoff.id));
     let when = handoff.accepted_at.map_or_else(String::new, |at| {
-        let age = replay::age(here.now - at, language);
-        format!(" ({age}, {})", clock::moment(at, here.zone))
+        let age = clock::age(here.now - at, language);
+        format!(" ({age}, {})", clock::moment(at, here.zone()))
     });
     if is_held(caller, handoff) {
         return say!(

@@ -11,7 +11,7 @@ use recall_core::project::{self, Project};
 use recall_core::restore::arguments::{self, Arguments};
 use recall_core::restore::wanted::{self, Wishes};
 use recall_core::restore::{Block, recall, reload};
-use recall_core::{backup, budget, compaction_log, say};
+use recall_core::{backup, budget, compaction_log, say, subagent};
 
 fn main() -> ExitCode {
     hook("post-compact-recall", env!("CARGO_PKG_VERSION"), run)
@@ -21,7 +21,12 @@ fn run(event: &Event, here: &Surroundings) -> Outcome {
     match &event.kind {
         Kind::SessionStart(Source::Compact) => restored(event, here),
         Kind::PostCompact { summary, .. } => completed(event, here, summary),
-        Kind::UserPromptSubmit { prompt } if reload::is_asked(prompt) => once_more(event, here),
+        Kind::UserPromptSubmit { prompt } if reload::is_asked(prompt) => {
+            if subagent::is_of(event) {
+                return Outcome::default();
+            }
+            once_more(event, here)
+        }
         Kind::Other(name) if name.is_empty() => Outcome::without_event_name(),
         _ => Outcome::default(),
     }

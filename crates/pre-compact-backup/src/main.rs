@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use recall_core::backup::{self, Kept};
+use recall_core::backup::{self, Kept, Whose};
 use recall_core::compaction_log;
 use recall_core::handoff::leaving;
 use recall_core::hook::{Event, Kind, Reply};
@@ -13,6 +13,7 @@ use recall_core::project::{self, Project};
 use recall_core::restore::summarizer;
 use recall_core::rotation;
 use recall_core::state::{gather, kept};
+use recall_core::subagent;
 
 fn main() -> ExitCode {
     hook("pre-compact-backup", env!("CARGO_PKG_VERSION"), run)
@@ -89,7 +90,12 @@ fn keep_all(
         .unwrap_or_else(|| "nothing kept".to_owned());
     let logged = compaction_log::add(&project.root, event, here.now, &what);
     outcome.take(logged);
-    let dumped = dump(event, here, project, folder, outcome);
+    // The state dump is the session's, and a subagent knows another part of the work.
+    let dumped = if subagent::is_of(event) {
+        "no state kept for a subagent".to_owned()
+    } else {
+        dump(event, here, project, folder, outcome)
+    };
     rotation::sweep(
         folder,
         here.now,
@@ -105,7 +111,11 @@ fn keep(
     project: &Project,
     folder: &Path,
 ) -> Result<String, Problem> {
-    let transcript = event.named_transcript()?;
+    let agents = subagent::transcript(event);
+    let (transcript, whose) = match &agents {
+        Some(own) => (own.as_path(), Whose::Agent),
+        None => (event.named_transcript()?, Whose::Session),
+    };
     let name = |path: &Path| {
         path.file_name()
             .unwrap_or_default()
@@ -113,7 +123,13 @@ fn keep(
             .into_owned()
     };
     Ok(
-        match backup::keep(folder, transcript, here.now, project.config.keep.age())? {
+        match backup::keep(
+            folder,
+            transcript,
+            whose,
+            here.now,
+            project.config.keep.age(),
+        )? {
             Kept::New { path, bytes } => format!("{} ({bytes} bytes)", name(&path)),
             Kept::Already(path) => format!("{} holds it already", name(&path)),
         },
@@ -133,7 +149,7 @@ fn dump(
     for problem in problems {
         outcome.take::<()>(Err(problem));
     }
-    let kept = kept::keep(folder, &state, project.language, here.now, here.zone);
+    let kept = kept::keep(folder, &state, project.language, here.now, here.zone());
     match outcome.take(kept) {
         Some(kept::Kept::New(name)) => name,
         Some(kept::Kept::Already(name)) => format!("{name} holds the state already"),

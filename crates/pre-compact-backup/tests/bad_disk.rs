@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs::{self, Permissions};
-use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::fs::PermissionsExt;
 use std::sync::LazyLock;
 
 use serde_json::json;
@@ -31,48 +31,13 @@ fn a_file_in_the_place_of_the_folder_above_is_named_and_left() {
     let above = stage.write("project/.claude", "mine");
     check(
         &compacting(&stage),
-        &format!("could not create {}: ", above.display()),
+        &format!("{} is a file where recall needs a folder", above.display()),
     );
     assert_eq!(fs::read(above).unwrap(), b"mine");
 }
 
 #[test]
-fn a_link_in_the_place_of_the_backups_folder_is_named_and_not_followed() {
-    for target in ["elsewhere", "nowhere"] {
-        let stage = staged();
-        let elsewhere = stage
-            .write("elsewhere/a.txt", "mine")
-            .parent()
-            .unwrap()
-            .to_owned();
-        fs::create_dir(stage.project().join(".claude")).unwrap();
-        symlink(stage.home().join(target), stage.backups()).unwrap();
-        let ran = compacting(&stage);
-        check(
-            &ran,
-            &format!("{} is a symbolic link", stage.backups().display()),
-        );
-        assert_eq!(tree(&elsewhere).len(), 1);
-        assert!(!stage.home().join("nowhere").exists());
-    }
-}
-
-#[test]
-fn a_log_that_is_a_link_or_a_folder_is_named_and_the_backup_is_made() {
-    let stage = staged();
-    let target = stage.write("target.md", "mine");
-    fs::create_dir_all(stage.backups()).unwrap();
-    symlink(&target, stage.backups().join("compaction-log.md")).unwrap();
-    check(
-        &compacting(&stage),
-        &format!(
-            "{}/compaction-log.md is a symbolic link",
-            stage.backups().display()
-        ),
-    );
-    assert_eq!(fs::read(target).unwrap(), b"mine");
-    assert_eq!(stage.kept().len(), 1);
-
+fn a_log_that_is_a_folder_is_named_and_the_backup_is_made() {
     let stage = staged();
     fs::create_dir_all(stage.backups().join("compaction-log.md")).unwrap();
     check(

@@ -36,6 +36,17 @@ fn the_end_of_a_session_keeps_it_too() {
 }
 
 #[test]
+fn nothing_is_opened_before_the_event_is_read() {
+    let stage = Stage::new();
+    stage.transcript(prompt("Fix it"));
+    let event = stage.event("SessionEnd", &json!({"reason": "exit"}));
+    if let Some(calls) = stage.calls(PROGRAM, &event.to_string()) {
+        assert!(calls.before_event.is_empty(), "{calls:?}");
+        assert!(!calls.after_event.is_empty());
+    }
+}
+
+#[test]
 fn the_name_says_the_moment_in_utc() {
     for zone in ["UTC", "Asia/Tokyo", "America/St_Johns"] {
         let stage = Stage::new().with("TZ", zone);
@@ -60,16 +71,20 @@ fn the_name_says_the_moment_in_utc() {
 fn only_the_owner_may_read_whatever_the_umask() {
     for umask in ["000", "022", "077", "777"] {
         let stage = Stage::new();
-        fs::create_dir(stage.project().join(".claude")).unwrap();
-        stage.transcript(prompt("Fix it"));
-        let event = stage.event("PreCompact", &json!({"trigger": "auto"}));
-        let under = format!("umask {umask}; exec \"$0\"");
-        let ran = stage.run("/bin/sh", &["-c", &under, PROGRAM], event.to_string());
-        assert_eq!(ran.stderr, "", "{umask}");
-        let inside = |name: &str| mode(&stage.backups().join(name));
-        assert_eq!(mode(&stage.backups()), 0o700, "{umask}");
-        for name in [stage.kept()[0].as_str(), "compaction-log.md", ".gitignore"] {
-            assert_eq!(inside(name), 0o600, "{umask}: {name}");
+        if umask == "777" {
+            fs::create_dir(stage.project().join(".claude")).unwrap();
+        }
+        for said in ["Fix it", "Fix it all"] {
+            stage.transcript(prompt(said));
+            let event = stage.event("PreCompact", &json!({"trigger": "auto"}));
+            let ran = stage.run_under(umask, PROGRAM, &[], &event.to_string());
+            assert_eq!(ran.stderr, "", "{umask}");
+        }
+        assert_eq!(stage.kept().len(), 2, "{umask}");
+        let above = mode(&stage.project().join(".claude"));
+        assert_eq!(above & 0o022, 0, "{umask}: others could replace the folder");
+        for folder in [stage.backups(), stage.home().join(".claude/recall")] {
+            assert_eq!(stage.open_to_others(&folder), [], "{umask}");
         }
     }
 }

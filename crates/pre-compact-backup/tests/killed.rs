@@ -1,16 +1,17 @@
-//! The program is killed at every call that changes the disk: no backup is half, and the next run has it all.
+//! The program is killed at every call that changes the disk: no backup is half, and the next run has it
+//! all. `RECALL_STRESS=N` tries N times as many series of kills.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
 
 use serde_json::json;
-use stage::{Ran, Stage, backup_of, prompt, tree};
+use stage::{Numbers, Ran, Stage, backup_of, prompt, rounds, tree};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_pre-compact-backup");
 
 /// The calls that change what is on a disk, or when it is there for good; each file that is opened anew
 /// is then changed by one of them.
-const CALLS: [&str; 13] = [
+const CALLS: [&str; 14] = [
     "write",
     "pwrite64",
     "copy_file_range",
@@ -18,6 +19,7 @@ const CALLS: [&str; 13] = [
     "splice",
     "fsync",
     "fdatasync",
+    "?fadvise64",
     "ftruncate",
     "fchmod",
     "renameat2",
@@ -26,8 +28,18 @@ const CALLS: [&str; 13] = [
     "?mkdir",
 ];
 
+/// Those of them that the program makes on this system, and most often.
+const USUAL: [&str; 6] = [
+    "write",
+    "copy_file_range",
+    "fsync",
+    "fdatasync",
+    "fchmod",
+    "renameat2",
+];
+
 /// More calls of one kind than the program makes.
-const MOST: usize = 500;
+const MOST: u64 = 500;
 
 #[test]
 fn a_first_backup_that_is_killed_is_made_by_the_next_run() {
@@ -68,6 +80,34 @@ fn a_long_extension_can_be_killed_between_any_two_of_its_steps() {
     });
 }
 
+/// A session goes on while one run after another is killed, whatever is there and wherever that happens.
+#[test]
+fn a_series_of_kills_while_a_session_goes_on_loses_nothing_either() {
+    if !can_kill() {
+        return;
+    }
+    let mut kills = 0;
+    for round in rounds(4) {
+        let mut numbers = Numbers::of(round);
+        let stage = Stage::new();
+        let mut lines = numbers.below(1_500) + 1;
+        if numbers.below(2) == 0 {
+            stage.backup(&backup_of(1), said(numbers.below(lines)));
+        }
+        for _ in 0..=numbers.below(5) {
+            stage.transcript(said(lines));
+            let before = stage.kept_bytes();
+            let (call, nth) = (numbers.one_of(&USUAL), numbers.below(4) + 1);
+            kills += u64::from(killed(&stage, call, nth).code.is_none());
+            check_exact(&stage, &before, &format!("round {round}: {call}"), nth);
+            lines += numbers.below(800);
+        }
+        check_next(&stage, &format!("round {round}"), 0);
+    }
+    let rounds = rounds(4).end;
+    assert!(kills >= rounds / 2, "only {kills} kills in {rounds} rounds");
+}
+
 /// Kills the program at each call in turn, each time on a stage of its own, and lets the next run finish.
 #[track_caller]
 fn check(lay: impl Fn(&Stage)) {
@@ -76,15 +116,7 @@ fn check(lay: impl Fn(&Stage)) {
 
 #[track_caller]
 fn check_calls(calls: &[&str], least: usize, lay: impl Fn(&Stage)) {
-    let stage = Stage::new();
-    let probe = [
-        "-qq",
-        "-e",
-        "inject=fsync:signal=KILL",
-        PROGRAM,
-        "--version",
-    ];
-    if !stage.can("strace", &probe) {
+    if !can_kill() {
         return;
     }
     let mut kills = 0;
@@ -104,9 +136,20 @@ fn check_calls(calls: &[&str], least: usize, lay: impl Fn(&Stage)) {
     assert!(kills >= least, "only {kills} kills");
 }
 
+fn can_kill() -> bool {
+    let probe = [
+        "-qq",
+        "-e",
+        "inject=fsync:signal=KILL",
+        PROGRAM,
+        "--version",
+    ];
+    Stage::new().can("strace", &probe)
+}
+
 /// Expects of what a killed run left that every finished backup is exact and none has become shorter.
 #[track_caller]
-fn check_exact(stage: &Stage, before: &[Vec<u8>], call: &str, nth: usize) {
+fn check_exact(stage: &Stage, before: &[Vec<u8>], call: &str, nth: u64) {
     let transcript = fs::read(stage.transcript_path()).unwrap();
     let kept = stage.kept_bytes();
     for held in before {
@@ -121,7 +164,7 @@ fn check_exact(stage: &Stage, before: &[Vec<u8>], call: &str, nth: usize) {
 
 /// Expects of the run after it that it keeps everything once and leaves nothing unfinished of the transcript.
 #[track_caller]
-fn check_next(stage: &Stage, call: &str, nth: usize) {
+fn check_next(stage: &Stage, call: &str, nth: u64) {
     let ran = stage.run(PROGRAM, &[], event(stage));
     assert_eq!(
         (ran.code, ran.stderr.as_str()),
@@ -144,13 +187,13 @@ fn check_next(stage: &Stage, call: &str, nth: usize) {
     assert!(!stage.receipts().is_empty());
 }
 
-fn killed(stage: &Stage, call: &str, nth: usize) -> Ran {
+fn killed(stage: &Stage, call: &str, nth: u64) -> Ran {
     let inject = format!("inject={call}:signal=KILL:when={nth}");
     let arguments = ["-qq", "-o", "/dev/null", "-e", &inject, PROGRAM];
     stage.run("strace", &arguments, event(stage))
 }
 
-fn said(lines: usize) -> String {
+fn said(lines: u64) -> String {
     let lines = (0..lines).map(|nth| prompt(&format!("Fix {nth}")));
     lines.collect()
 }

@@ -1,8 +1,10 @@
 //! In which folder a backup is kept.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::ffi::OsStr;
 use std::fs;
-use std::path::Path;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
 
 use serde_json::json;
 use stage::{Ran, Stage, prompt, tree};
@@ -58,6 +60,100 @@ fn a_path_may_hold_spaces_and_any_script() {
 }
 
 #[test]
+fn a_path_may_hold_line_ends_quotes_and_bytes_that_are_no_text() {
+    for name in ODD {
+        let stage = Stage::new();
+        let root = stage.home().join(OsStr::from_bytes(name));
+        let start = root.join("src");
+        fs::create_dir_all(root.join(".git")).unwrap();
+        fs::create_dir(&start).unwrap();
+        check_at(&stage.with("CLAUDE_PROJECT_DIR", &start), "", &root);
+    }
+}
+
+/// JSON holds text only, so an event cannot name such a folder. The client starts its hooks in it.
+#[test]
+fn where_the_event_cannot_hold_the_path_the_current_folder_counts() {
+    for name in ODD {
+        let stage = Stage::new();
+        let root = stage.home().join(OsStr::from_bytes(name));
+        fs::create_dir_all(root.join(".git")).unwrap();
+        fs::create_dir(root.join("src")).unwrap();
+        let said = prompt("Fix it");
+        stage.transcript(&said);
+        let cwd = root.join("src").to_string_lossy().into_owned();
+        let event = stage.event("PreCompact", &json!({"trigger": "auto", "cwd": cwd}));
+        let ran = stage.run_in(&root.join("src"), PROGRAM, &[], &event.to_string());
+        assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+        assert_eq!(folders_of(&stage, &said), [root.join(".claude/backups")]);
+    }
+}
+
+#[test]
+fn a_real_worktree_is_a_root_of_its_own_wherever_it_lies() {
+    for folder in ["tree", "project/trees/feature", "tree\nof two lines"] {
+        let stage = Stage::with_commit();
+        let path = stage.home().join(folder);
+        let path = path.to_str().unwrap();
+        stage.git(
+            "project",
+            &["worktree", "add", "--quiet", "-b", "feature", path],
+        );
+        check(&stage, &format!("{folder}/src"), folder);
+        check(&stage, "project/src", "project");
+    }
+}
+
+#[test]
+fn a_real_submodule_is_a_root_of_its_own_also_in_another() {
+    let stage = Stage::with_commit();
+    let allowed = [
+        "-c",
+        "protocol.file.allow=always",
+        "submodule",
+        "--quiet",
+        "add",
+    ];
+    for (folder, name) in [("inner", "a.txt"), ("outer", "b.txt")] {
+        stage.git("", &["init", "--quiet", "--initial-branch=main", folder]);
+        stage.commit(folder, name, "Begin");
+    }
+    let inner = stage.home().join("inner");
+    let outer = stage.home().join("outer");
+    stage.git(
+        "outer",
+        &[&allowed[..], &[inner.to_str().unwrap(), "inner"]].concat(),
+    );
+    stage.git("outer", &["commit", "--quiet", "-m", "Take the inner one"]);
+    stage.git(
+        "project",
+        &[&allowed[..], &[outer.to_str().unwrap(), "libs/outer"]].concat(),
+    );
+    let all = [
+        "-c",
+        "protocol.file.allow=always",
+        "submodule",
+        "--quiet",
+        "update",
+    ];
+    stage.git("project", &[&all[..], &["--init", "--recursive"]].concat());
+    check(&stage, "project/libs/outer/src", "project/libs/outer");
+    check(
+        &stage,
+        "project/libs/outer/inner/src",
+        "project/libs/outer/inner",
+    );
+    check(&stage, "project/libs", "project");
+}
+
+#[test]
+fn a_bare_repository_is_no_checkout() {
+    let stage = Stage::with_commit();
+    stage.git("", &["clone", "--quiet", "--bare", "project", "bare.git"]);
+    check(&stage, "bare.git", "bare.git");
+}
+
+#[test]
 fn a_folder_that_was_removed_is_not_made_again() {
     let stage = Stage::new();
     stage.transcript(prompt("Fix it"));
@@ -92,21 +188,41 @@ fn git_sees_nothing_of_it() {
     );
 }
 
+/// Names that a path may hold and a sentence or a shell trips over.
+const ODD: [&[u8]; 4] = [
+    b"two\nlines",
+    b"caf\xe9",
+    b"it's \"$HOME\" `id`",
+    b"-rf --all \x1b[31m",
+];
+
 /// Keeps a transcript for a session in `cwd`, and expects it in the backups folder of `root` and nowhere else.
 #[track_caller]
 fn check(stage: &Stage, cwd: &str, root: &str) {
+    check_at(stage, cwd, &stage.home().join(root));
+}
+
+#[track_caller]
+fn check_at(stage: &Stage, cwd: &str, root: &Path) {
     let said = prompt(&format!("in {cwd}"));
     stage.transcript(&said);
     let ran = compacting(stage, &folder(stage, cwd));
-    assert_eq!(ran.stderr, "");
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+    let backups = root.join(".claude/backups");
+    assert_eq!(folders_of(stage, &said), std::slice::from_ref(&backups));
+    let dumps = tree(&backups).into_keys();
+    let dumps = dumps.filter(|path| path.to_string_lossy().starts_with("session-"));
+    assert_eq!(dumps.count(), 1, "{}", backups.display());
+}
+
+/// The folders with a backup that holds just these words.
+fn folders_of(stage: &Stage, said: &str) -> Vec<PathBuf> {
     let kept = tree(&stage.home()).into_iter().filter(|(path, bytes)| {
         let name = path.file_name().unwrap().to_string_lossy();
         name.starts_with("transcript-") && *bytes == said.as_bytes()
     });
-    let folders: Vec<_> = kept
-        .map(|(path, _)| path.parent().unwrap().to_owned())
-        .collect();
-    assert_eq!(folders, [Path::new(root).join(".claude/backups")]);
+    kept.map(|(path, _)| stage.home().join(path.parent().unwrap()))
+        .collect()
 }
 
 fn compacting(stage: &Stage, cwd: &Path) -> Ran {
@@ -114,7 +230,7 @@ fn compacting(stage: &Stage, cwd: &Path) -> Ran {
     stage.run(PROGRAM, &[], event.to_string())
 }
 
-fn folder(stage: &Stage, path: &str) -> std::path::PathBuf {
+fn folder(stage: &Stage, path: &str) -> PathBuf {
     let folder = stage.home().join(path);
     fs::create_dir_all(&folder).unwrap();
     folder

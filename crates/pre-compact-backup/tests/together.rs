@@ -1,11 +1,11 @@
-//! Many sessions of one project that compact in the same second.
+//! Many sessions of one project that compact in the same second; `RECALL_STRESS=N` lets them do so N times as often.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::collections::BTreeSet;
 use std::process::Child;
 
 use serde_json::json;
-use stage::{Ran, Stage, prompt};
+use stage::{Ran, Stage, prompt, rounds};
 
 /// More processes than the machine has cores, so that they do meet.
 const SESSIONS: usize = 40;
@@ -16,7 +16,8 @@ const EACH: usize = 5;
 fn sessions_that_compact_at_once_do_not_disturb_each_other() {
     let stage = Stage::new();
     let mut said = vec![String::new(); SESSIONS];
-    for round in 0..2 {
+    let all = rounds(2);
+    for round in all.clone() {
         for (nth, said) in said.iter_mut().enumerate() {
             let more = prompt(&format!("round {round}")).repeat(500);
             said.push_str(&more.replace("session-1", &format!("session-{nth}")));
@@ -38,9 +39,9 @@ fn sessions_that_compact_at_once_do_not_disturb_each_other() {
         );
         assert_eq!(kept.len(), SESSIONS, "a session costs its own size once");
         assert_eq!(stage.unfinished(), Vec::<String>::new());
-        check_log(&stage, (round + 1) * SESSIONS * EACH);
+        check_log(&stage, runs(round + 1));
     }
-    assert_eq!(stage.receipts().len(), 2 * SESSIONS * EACH);
+    assert_eq!(stage.receipts().len(), runs(all.end));
 }
 
 #[test]
@@ -62,6 +63,11 @@ fn an_event_that_fires_many_times_at_once_keeps_what_is_there_and_loses_no_line(
     );
     assert_eq!(stage.unfinished(), Vec::<String>::new());
     check_log(&stage, SESSIONS);
+}
+
+/// The runs of the program in so many rounds.
+fn runs(rounds: u64) -> usize {
+    usize::try_from(rounds).unwrap() * SESSIONS * EACH
 }
 
 /// Expects a log of one header and whole lines.

@@ -14,6 +14,12 @@ use crate::stage::Stage;
 /// The window that the client is told; a token count near it makes the client compact.
 pub const WINDOW: u64 = 180_000;
 
+/// The name of the handoff server.
+pub const SERVER: &str = "recall-handoff";
+
+/// The tools that the client need not ask for.
+pub const ALLOWED: &str = "Bash,mcp__recall-handoff";
+
 const API_KEY: &str = "sk-ant-test";
 
 /// One installed version of the client.
@@ -68,6 +74,7 @@ pub fn environment(home: &Path, temporary: &Path, api: &str) -> Vec<(&'static st
         ("DISABLE_TELEMETRY", "1".into()),
         ("DISABLE_ERROR_REPORTING", "1".into()),
         ("IS_SANDBOX", "1".into()),
+        ("ENABLE_TOOL_SEARCH", "false".into()),
     ]
 }
 
@@ -98,7 +105,7 @@ pub fn ask(stage: &Stage, session: Option<&str>, prompt: &str) -> anyhow::Result
         "--output-format",
         "json",
         "--allowedTools",
-        "Bash",
+        ALLOWED,
     ]);
     if let Some(session) = session {
         command.args(["--resume", session]);

@@ -2,9 +2,13 @@
 
 mod automatic_compaction;
 mod clear;
+mod handoff;
+mod handoff_race;
+mod interrupted_session;
 mod interrupted_turn;
 mod manual_compaction;
 mod odd_path;
+mod reload_context;
 mod resume;
 mod second_session;
 mod session_end;
@@ -44,6 +48,10 @@ pub const ALL: &[Scenario] = &[
     in_project("clear", clear::play),
     in_project("session_end", session_end::play),
     in_project("state", state::play),
+    in_project("handoff", handoff::play),
+    in_project("handoff_race", handoff_race::play),
+    in_project("interrupted_session", interrupted_session::play),
+    in_project("reload_context", reload_context::play),
     Scenario {
         name: "subfolder",
         place: Place {

@@ -2,9 +2,11 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use anyhow::{Context, bail};
 
+use crate::client::ALLOWED;
 use crate::process::{self, Outcome};
 use crate::stage::Stage;
 
@@ -20,9 +22,18 @@ pub struct Terminal<'stage> {
 impl<'stage> Terminal<'stage> {
     /// Starts the client and waits until it takes input.
     pub fn open(stage: &'stage Stage) -> anyhow::Result<Self> {
+        let terminal = Self::start(stage)?;
+        terminal.wait_for("❯")?;
+        Ok(terminal)
+    }
+
+    /// Starts the client.
+    pub fn start(stage: &'stage Stage) -> anyhow::Result<Self> {
+        static STARTED: AtomicU32 = AtomicU32::new(0);
+        let nth = STARTED.fetch_add(1, Ordering::Relaxed);
         let terminal = Self {
             stage,
-            socket: stage.scratch().join("tmux"),
+            socket: stage.scratch().join(format!("tmux-{nth}")),
         };
         let client = stage.client();
         let mut command = terminal.tmux();
@@ -41,11 +52,11 @@ impl<'stage> Terminal<'stage> {
             .arg(stage.start())
             .arg("--")
             .arg(client.get_program())
-            .args(client.get_args());
+            .args(client.get_args())
+            .args(["--allowedTools", ALLOWED]);
         terminal
             .run(&mut command)?
             .succeeded("start the client in tmux")?;
-        terminal.wait_for("❯")?;
         Ok(terminal)
     }
 
@@ -79,6 +90,17 @@ impl<'stage> Terminal<'stage> {
             return Ok(());
         }
         bail!("the terminal still shows `{text}`:\n{}", self.visible()?)
+    }
+
+    /// Kills the client, which has no time to say that it ends.
+    pub fn kill(&self) -> anyhow::Result<()> {
+        let mut ask = self.tmux();
+        ask.args(["display-message", "-p", "-t", PANE, "#{pane_pid}"]);
+        let pid = self.run(&mut ask)?.succeeded("ask for the client's pid")?;
+        let mut kill = self.stage.command(Path::new("kill"));
+        kill.args(["-KILL", pid.trim()]);
+        self.run(&mut kill)?.succeeded("kill the client")?;
+        self.wait_for_end()
     }
 
     /// Waits until the client has ended.

@@ -9,7 +9,7 @@ use time::{Duration, OffsetDateTime};
 
 use crate::problem::{Deed, Problem};
 use crate::stamp;
-use crate::store::{places, read, write};
+use crate::store::{places, private, read, write};
 use crate::transcript::back::Back;
 use crate::transcript::line;
 pub use keep::{Kept, keep};
@@ -25,6 +25,15 @@ const LOOKS: usize = 100;
 
 /// What a backups folder's `.gitignore` holds, so that no copy is ever committed.
 const IGNORE_ALL: &str = "*\n";
+
+/// Whose transcript a backup holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// A session's.
+    Session,
+    /// A subagent's, which is never taken for its session's.
+    Agent,
+}
 
 /// A kept copy of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,22 +74,46 @@ pub fn is_current(at: OffsetDateTime, now: OffsetDateTime) -> bool {
 /// Where it cannot be made.
 pub fn prepare(root: &Path) -> Result<PathBuf, Problem> {
     let folder = places::backups(root);
-    write::private_folder(&folder)?;
+    private::expect_inside(root, &root.join(".claude"))?;
+    private::folder(&folder)?;
     write::if_missing(&folder.join(".gitignore"), IGNORE_ALL.as_bytes())?;
     Ok(folder)
 }
 
-/// The backups of a folder, newest first by name; what its files' times say does not matter.
+/// The files of a project's backups folder, or none where there is no such folder.
+///
+/// # Errors
+/// Where it is not the user's own, or not in the project, or cannot be listed.
+pub fn files(folder: &Path) -> Result<Vec<PathBuf>, Problem> {
+    if let (Some(above), Some(root)) = (folder.parent(), folder.ancestors().nth(2))
+        && above.exists()
+    {
+        private::expect_inside(root, above)?;
+    }
+    private::files(folder)
+}
+
+/// The backups of sessions in a folder, newest first by name; what its files' times say does not matter.
 ///
 /// # Errors
 /// Where the folder is there and cannot be listed.
 pub fn list(folder: &Path) -> Result<Vec<Backup>, Problem> {
-    let mut backups: Vec<Backup> = read::files(folder)?.into_iter().filter_map(named).collect();
+    list_of(folder, Whose::Session)
+}
+
+/// The backups of sessions, or those of subagents, in a folder, newest first by name.
+///
+/// # Errors
+/// Where the folder is there and cannot be listed.
+pub fn list_of(folder: &Path, whose: Whose) -> Result<Vec<Backup>, Problem> {
+    let files = files(folder)?.into_iter();
+    let mut backups: Vec<Backup> = files.filter_map(|path| named(path, whose)).collect();
     backups.sort_by(|one, other| other.name.cmp(&one.name));
     Ok(backups)
 }
 
 /// The session that wrote the last lines of a transcript: earlier ones can be copies of another's.
+/// Lines of a subagent carry its session's id and do not count.
 ///
 /// # Errors
 /// Where the file cannot be read.
@@ -90,10 +123,10 @@ pub fn session(path: &Path) -> Result<Option<String>, Problem> {
     while session.is_none()
         && let Some(text) = back.line().map_err(Problem::io(Deed::Read, path))?
     {
-        line::read(&text.bytes, |object| {
-            session = object
-                .text("sessionId")
-                .map(String::from)
+        line::read(text.bytes, |object| {
+            let own = object.text("sessionId").map(String::from);
+            session = own
+                .filter(|_| !object.flag("isSidechain"))
                 .or(session.take());
         });
     }
@@ -113,7 +146,7 @@ pub fn newest_of(folder: &Path, wanted: &str) -> Result<Option<Backup>, Problem>
     })
 }
 
-/// Looks for something in the backups of a folder, newest first.
+/// Looks for something in the backups of sessions in a folder, newest first.
 ///
 /// A session that goes on takes its backup along to a new name. So where nothing was found and one
 /// of them is gone, it is looked again.
@@ -122,10 +155,18 @@ pub fn newest_of(folder: &Path, wanted: &str) -> Result<Option<Backup>, Problem>
 /// Where the folder cannot be listed, and those of `find`.
 pub fn look<T>(
     folder: &Path,
+    find: impl FnMut(&[Backup]) -> Result<Option<T>, Problem>,
+) -> Result<Option<T>, Problem> {
+    look_among(folder, Whose::Session, find)
+}
+
+fn look_among<T>(
+    folder: &Path,
+    whose: Whose,
     mut find: impl FnMut(&[Backup]) -> Result<Option<T>, Problem>,
 ) -> Result<Option<T>, Problem> {
     for _ in 0..LOOKS {
-        let backups = list(folder)?;
+        let backups = list_of(folder, whose)?;
         let found = find(&backups)?;
         if found.is_some() || backups.iter().all(Backup::is_there) {
             return Ok(found);
@@ -134,9 +175,19 @@ pub fn look<T>(
     Ok(None)
 }
 
-fn named(path: PathBuf) -> Option<Backup> {
+impl Whose {
+    /// How the names of its backups begin.
+    const fn prefix(self) -> &'static str {
+        match self {
+            Self::Session => "transcript-",
+            Self::Agent => "agent-",
+        }
+    }
+}
+
+fn named(path: PathBuf, whose: Whose) -> Option<Backup> {
     let name = path.file_name()?.to_str()?.to_owned();
-    let stamped = name.strip_prefix("transcript-")?.strip_suffix(".jsonl")?;
+    let stamped = name.strip_prefix(whose.prefix())?.strip_suffix(".jsonl")?;
     let (moment, nth) = stamped.split_once('_').unwrap_or((stamped, "1"));
     let at = stamp::parse(moment)?;
     let is_number = nth.bytes().all(|byte| byte.is_ascii_digit());

@@ -18,6 +18,7 @@ pub mod backup;
 pub mod compaction_log;
 pub mod hook;
 pub mod rotation;
+pub mod subagent;
 pub mod transcript;
 
 pub mod config;

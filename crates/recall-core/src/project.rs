@@ -6,7 +6,7 @@ use crate::config::{Config, Member, Owner};
 use crate::language::Language;
 use crate::problem::Problem;
 use crate::process::Surroundings;
-use crate::store::{places, read};
+use crate::store::{places, private, read};
 
 /// A project as recall finds it.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ pub fn open(start: &Path, here: &Surroundings, problems: &mut Vec<Problem>) -> P
     let root = places::project_root(start, here.home.as_deref());
     let mut config = Config::default();
     for (owner, path) in files(&root, here) {
-        match read::text_if_there(&path) {
+        match text(owner, &root, &path) {
             Ok(None) => {}
             Ok(Some(text)) => {
                 let faults = config.overlay(owner, &path, &text);
@@ -80,6 +80,14 @@ pub fn files(root: &Path, here: &Surroundings) -> Vec<(Owner, PathBuf)> {
     let users = users.clone().map(|path| (Owner::User, path));
     let projects = projects.map(|path| (Owner::Project, path));
     users.into_iter().chain(projects).collect()
+}
+
+fn text(owner: Owner, root: &Path, path: &Path) -> Result<Option<String>, Problem> {
+    // A clone can bring a link along, to a file of yours that is not its business.
+    if owner == Owner::Project && path.exists() {
+        private::expect_inside(root, path)?;
+    }
+    read::text_if_there(path)
 }
 
 fn below_home(path: &Path, home: Option<&Path>) -> PathBuf {

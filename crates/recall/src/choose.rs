@@ -27,12 +27,12 @@ pub(crate) enum Chosen {
 
 /// The project of the member that was asked for, else the one of the current folder.
 pub(crate) fn project(
-    options: &Show,
+    member: Option<&str>,
     project: Project,
     here: &Surroundings,
     problems: &mut Vec<Problem>,
 ) -> Result<Project, Problem> {
-    let Some(key) = &options.member else {
+    let Some(key) = member else {
         return Ok(project);
     };
     let members = &project.config.members;

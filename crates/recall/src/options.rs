@@ -1,9 +1,10 @@
 //! The arguments of `recall`.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroIsize, NonZeroUsize};
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 
 /// Shows what was said before a compaction: the last turns of this project's newest backup.
 #[derive(Debug, Parser)]
@@ -24,32 +25,45 @@ pub(crate) struct Options {
     /// Write without colours, as `NO_COLOR` does.
     #[arg(long, global = true)]
     pub(crate) no_color: bool,
+
+    /// Write a long page at once instead of through a pager.
+    #[arg(long, global = true)]
+    pub(crate) no_pager: bool,
 }
 
 /// What is asked for instead of the last turns.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// List the sessions of this project, newest first: backups and live transcripts.
+    List(List),
+    /// Show a session, or what one of its compactions took away.
+    #[command(name = "show")]
+    Session(Session),
     /// Show the settings that hold here, and where each comes from.
     Config(Config),
     /// Find out what keeps recall from working, and how to mend it.
     Doctor(Doctor),
     /// Check that each backup can be read and is what its transcript began with.
-    Verify,
+    Verify(Verify),
     /// Write a copy of a backup.
     Restore(Restore),
     /// Remove now what is too old, as each new backup does.
     Prune(Prune),
+    /// Write the completions of a shell, for its own start file.
+    Completions(Completions),
+    /// Write the manual page of recall, or of one of its commands.
+    Man(Man),
 }
 
 /// Which turns are shown.
 #[derive(Debug, Args)]
 pub(crate) struct Show {
     /// Show the last N turns.
-    #[arg(long, value_name = "N", default_value = "30")]
+    #[arg(long, value_name = "N", default_value = "30", value_parser = from_one)]
     pub(crate) turns: NonZeroUsize,
 
     /// Show the Nth newest backup; 1 is the newest.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = from_one)]
     pub(crate) from: Option<NonZeroUsize>,
 
     /// Show the project of this member of the team, as recall.json names it.
@@ -73,11 +87,19 @@ pub(crate) struct Doctor {
     pub(crate) json: bool,
 }
 
+/// How the backups are told.
+#[derive(Debug, Args)]
+pub(crate) struct Verify {
+    /// Write JSON, for programs.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// Which backup is written where.
 #[derive(Debug, Args)]
 pub(crate) struct Restore {
     /// The Nth newest backup; 1 is the newest.
-    #[arg(value_name = "N")]
+    #[arg(value_name = "N", value_parser = from_one)]
     pub(crate) number: NonZeroUsize,
 
     /// Where the copy goes; its own name in the current folder by default.
@@ -91,4 +113,115 @@ pub(crate) struct Prune {
     /// Only say what would go.
     #[arg(long)]
     pub(crate) dry_run: bool,
+
+    /// Write JSON, for programs.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Whose sessions are meant.
+#[derive(Debug, Args)]
+pub(crate) struct Whose {
+    /// The sessions of every project, not only of this one.
+    #[arg(long, conflicts_with = "member")]
+    pub(crate) all: bool,
+
+    /// The project of this member of the team, as recall.json names it.
+    #[arg(long, value_name = "KEY")]
+    pub(crate) member: Option<String>,
+}
+
+/// Which sessions are listed, and how.
+#[derive(Debug, Args)]
+pub(crate) struct List {
+    #[command(flatten)]
+    pub(crate) whose: Whose,
+
+    /// Write JSON, for programs.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Which session is shown, and how.
+#[derive(Debug, Args)]
+pub(crate) struct Session {
+    /// The number in `recall list`, the session's id or how it begins, or a file; by default the newest.
+    #[arg(value_name = "N|SESSION|PATH")]
+    pub(crate) which: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) whose: Whose,
+
+    /// Show the last N turns.
+    #[arg(long, value_name = "N", default_value = "30", value_parser = from_one)]
+    pub(crate) turns: NonZeroUsize,
+
+    /// Show what the Kth compaction took away: 1 is the first, -1 the latest, which is meant without K.
+    #[arg(
+        long,
+        value_name = "K",
+        num_args = 0..=1,
+        default_missing_value = "-1",
+        allow_negative_numbers = true,
+        value_parser = but_zero
+    )]
+    pub(crate) before_compaction: Option<NonZeroIsize>,
+
+    /// Show only what this one said or did; can be given more than once.
+    #[arg(long, value_name = "WHO", value_enum)]
+    pub(crate) role: Vec<Role>,
+
+    /// Show this much of what the tools did.
+    #[arg(long, value_name = "HOW", value_enum, default_value = "short")]
+    pub(crate) tools: Tools,
+
+    /// Go on showing what is said in the live transcript, until Ctrl-C.
+    #[arg(long, conflicts_with_all = ["json", "before_compaction"])]
+    pub(crate) follow: bool,
+
+    /// Write JSON, for programs.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Who says or does something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Role {
+    User,
+    Assistant,
+    Tool,
+}
+
+/// How much of what the tools did is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Tools {
+    Off,
+    #[default]
+    Short,
+    Full,
+}
+
+/// For which shell.
+#[derive(Debug, Args)]
+pub(crate) struct Completions {
+    /// bash, zsh or fish, among others.
+    #[arg(value_name = "SHELL")]
+    pub(crate) shell: Shell,
+}
+
+/// Which page.
+#[derive(Debug, Args)]
+pub(crate) struct Man {
+    /// The command.
+    #[arg(value_name = "COMMAND")]
+    pub(crate) command: Option<String>,
+}
+
+fn from_one(typed: &str) -> Result<NonZeroUsize, &'static str> {
+    typed.parse().map_err(|_| "it takes a number from 1 on")
+}
+
+fn but_zero(typed: &str) -> Result<NonZeroIsize, &'static str> {
+    let what = "it takes a number, 1 for the first, 2 for the second, or -1 for the latest";
+    typed.parse().map_err(|_| what)
 }

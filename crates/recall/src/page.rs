@@ -1,33 +1,21 @@
 //! The page that a person reads: a header, the turns, and how to see more.
 
-use std::fmt::Write as _;
 use std::path::Path;
 
-use anstyle::{AnsiColor, Style};
-use recall_core::clock::moment;
 use recall_core::language::counted;
 use recall_core::problem::{Deed, Problem};
 use recall_core::process::Surroundings;
 use recall_core::project::Project;
 use recall_core::store::{places, read};
 use recall_core::transcript::segment::{self, Reading};
-use recall_core::transcript::turn::{Opening, Part, Turn};
 use recall_core::transcript::turns;
-use recall_core::{budget, frame, say};
+use recall_core::{frame, say};
 
 use crate::choose::{self, Chosen};
+use crate::conversation::{Manner, WIDTH, told};
 use crate::options::Show;
-
-/// The most UTF-16 code units of a tool call's arguments.
-const CALL: usize = 80;
-/// The width of the rules, in columns.
-const WIDTH: usize = 72;
-
-const USER: Style = AnsiColor::Yellow.on_default().bold();
-const ASSISTANT: Style = AnsiColor::Cyan.on_default();
-const HEADER: Style = AnsiColor::Cyan.on_default().bold();
-const FAINT: Style = Style::new().dimmed();
-const FAILED: Style = AnsiColor::Red.on_default();
+use crate::palette::{FAINT, HEADER};
+use crate::sequence::link;
 
 /// What is written where.
 pub(crate) struct Page {
@@ -35,6 +23,35 @@ pub(crate) struct Page {
     pub(crate) text: String,
     /// A sentence for standard error.
     pub(crate) note: Option<String>,
+    /// Whether it is for programs, and so never wrapped nor paged.
+    pub(crate) is_data: bool,
+}
+
+impl Page {
+    /// A page for a person.
+    pub(crate) fn of(text: String) -> Self {
+        Self {
+            text,
+            note: None,
+            is_data: false,
+        }
+    }
+
+    /// A page for programs.
+    pub(crate) fn data(text: String) -> Self {
+        Self {
+            is_data: true,
+            ..Self::of(text)
+        }
+    }
+
+    /// No page, and the sentence that says why.
+    pub(crate) fn nothing(why: String) -> Self {
+        Self {
+            note: Some(why),
+            ..Self::of(String::new())
+        }
+    }
 }
 
 /// The page that was asked for.
@@ -46,10 +63,7 @@ pub(crate) fn page(
     let chosen = choose::file(options, project, here)?;
     let (path, note) = match &chosen {
         Chosen::Nothing(why) => {
-            return Ok(Page {
-                text: String::new(),
-                note: Some(why.clone()),
-            });
+            return Ok(Page::nothing(why.clone()));
         }
         Chosen::Live(path) => (path, Some(choose::instead(path, project, here))),
         Chosen::Backup { path, .. } => (path, None),
@@ -62,20 +76,24 @@ pub(crate) fn page(
         .get(turns.len().saturating_sub(wanted)..)
         .unwrap_or(&turns);
     if last.is_empty() {
-        return Ok(Page {
-            text: String::new(),
-            note: Some(silent(path, project, here)),
-        });
+        return Ok(Page::nothing(silent(path, project, here)));
     }
-    let mut text = header(path, last.len(), project, here);
+    let count = last.len();
+    let turns = counted(count, "turn");
+    let title = say!(project.language, "the last {turns}", "直近の{count}ターン");
+    let mut text = header(path, &title, project, here);
     for turn in last {
-        text.push_str(&told(turn, project, here));
+        text.push_str(&told(turn, &Manner::default(), project, here));
     }
     text.push_str(&footer(&chosen, &reading, project));
-    Ok(Page { text, note })
+    Ok(Page {
+        note,
+        ..Page::of(text)
+    })
 }
 
-fn silent(path: &Path, project: &Project, here: &Surroundings) -> String {
+/// Nobody said anything in a file.
+pub(crate) fn silent(path: &Path, project: &Project, here: &Surroundings) -> String {
     let path = places::for_people(path, here.home.as_deref());
     say!(
         project.language,
@@ -84,7 +102,8 @@ fn silent(path: &Path, project: &Project, here: &Surroundings) -> String {
     )
 }
 
-fn header(path: &Path, count: usize, project: &Project, here: &Surroundings) -> String {
+/// What a page of a conversation begins with: whose it is, which part of it, and in which file.
+pub(crate) fn header(path: &Path, part: &str, project: &Project, here: &Surroundings) -> String {
     let folder = project
         .root
         .file_name()
@@ -94,88 +113,18 @@ fn header(path: &Path, count: usize, project: &Project, here: &Surroundings) -> 
     let name = project
         .assistant()
         .map_or_else(|| folder.clone(), |name| format!("{name} · {folder}"));
-    let path = places::for_people(path, here.home.as_deref());
-    let turns = counted(count, "turn");
-    let title = say!(
-        project.language,
-        "{name}: the last {turns}",
-        "{name}: 直近の{count}ターン"
-    );
+    let shown = places::for_people(path, here.home.as_deref());
     let rule = "═".repeat(WIDTH);
-    let name = frame::without_controls(&title);
-    let path = frame::without_controls(&path);
+    let name = frame::without_controls(&format!("{name}: {part}"));
+    let shown = link(path, &frame::without_controls(&shown));
     format!(
-        "{HEADER}{rule}\n  {name}{HEADER:#}\n  {FAINT}{path}{FAINT:#}\n{HEADER}{rule}{HEADER:#}\n"
+        "{HEADER}{rule}\n  {name}{HEADER:#}\n  {FAINT}{shown}{FAINT:#}\n{HEADER}{rule}{HEADER:#}\n"
     )
-}
-
-fn told(turn: &Turn<'_>, project: &Project, here: &Surroundings) -> String {
-    let mut text = String::from("\n");
-    if let Some(Opening::Prompt(words) | Opening::Command(words)) = turn.opening {
-        let you = || say!(project.language, "You", "あなた");
-        let user = project.config.user.clone().unwrap_or_else(you);
-        let at = turn.at.map(|at| moment(at, here.zone)).unwrap_or_default();
-        let back = if turn.taken_back {
-            say!(project.language, "  taken back", "  取り消し")
-        } else {
-            String::new()
-        };
-        let _ = writeln!(text, "{USER}┌ {user}{USER:#}  {FAINT}{at}{back}{FAINT:#}");
-        text.push_str(&quoted(words, USER));
-    }
-    if !turn.answer.is_empty() {
-        let assistant = project.assistant().unwrap_or("Claude");
-        let _ = writeln!(text, "{ASSISTANT}├ {assistant}{ASSISTANT:#}");
-    }
-    for part in &turn.answer {
-        match part {
-            Part::Reply(words) => text.push_str(&quoted(words, ASSISTANT)),
-            Part::Call {
-                name,
-                input,
-                failed,
-            } => text.push_str(&call(name, input, *failed, project)),
-            Part::Compaction => text.push_str(&compaction(project)),
-        }
-    }
-    let _ = writeln!(text, "{FAINT}{}{FAINT:#}", "─".repeat(WIDTH));
-    text
-}
-
-fn quoted(words: &str, bar: Style) -> String {
-    let words = frame::without_controls(words.trim());
-    words
-        .lines()
-        .map(|line| format!("{bar}│{bar:#}  {line}\n"))
-        .collect()
-}
-
-fn call(name: &str, input: &str, failed: bool, project: &Project) -> String {
-    let input = budget::clip(input, CALL);
-    let line = frame::without_controls(&format!("[{name}] {input}")).replace('\n', " ");
-    let mark = if failed {
-        say!(project.language, "  failed", "  失敗")
-    } else {
-        String::new()
-    };
-    format!("{FAINT}│  {line}{FAINT:#}{FAILED}{mark}{FAILED:#}\n")
-}
-
-fn compaction(project: &Project) -> String {
-    let mark = say!(project.language, "compacted here", "ここで圧縮されました");
-    format!("{FAINT}╞══ {mark}{FAINT:#}\n")
 }
 
 fn footer(chosen: &Chosen, reading: &Reading, project: &Project) -> String {
     let mut lines = Vec::new();
-    if reading.damaged > 0 {
-        let (damaged, lines_of) = (reading.damaged, counted(reading.damaged, "line"));
-        lines.push(say!(
-            project.language,
-            "{lines_of} of this file could not be read, and left out here.",
-            "このファイルには読み取れない行が{damaged}行あり、飛ばしました。",
-        ));
-    }
+    lines.extend(damage(reading, project));
     if let Chosen::Backup { number, of, .. } = chosen
         && number < of
     {
@@ -187,6 +136,23 @@ fn footer(chosen: &Chosen, reading: &Reading, project: &Project) -> String {
             "さらに古いバックアップが{rest}件あります。`recall --from {next}`で一つ前を表示します。",
         ));
     }
+    faint(&lines)
+}
+
+/// What is said of lines that could not be read.
+pub(crate) fn damage(reading: &Reading, project: &Project) -> Option<String> {
+    let (damaged, lines_of) = (reading.damaged, counted(reading.damaged, "line"));
+    (damaged > 0).then(|| {
+        say!(
+            project.language,
+            "{lines_of} of this file could not be read, and left out here.",
+            "このファイルには読み取れない行が{damaged}行あり、飛ばしました。",
+        )
+    })
+}
+
+/// Sentences below a conversation.
+pub(crate) fn faint(lines: &[String]) -> String {
     lines
         .iter()
         .map(|line| format!("{FAINT}{line}{FAINT:#}\n"))

@@ -8,10 +8,11 @@ use recall_core::problem::Problem;
 use recall_core::process::{Exit, Surroundings};
 use recall_core::project::Project;
 use recall_core::rotation::{self, Due};
-use recall_core::state::replay;
 use recall_core::store::{places, remove};
-use recall_core::{frame, say};
+use recall_core::{clock, frame, say};
+use serde_json::json;
 use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
 
 use crate::measure;
 use crate::options::Prune;
@@ -32,7 +33,12 @@ pub(crate) fn page(
     problems: &mut Vec<Problem>,
 ) -> Result<(Page, Exit), Problem> {
     let folder = places::backups(&project.root);
+    let known = problems.len();
     let mut files = going(&folder, project, here, problems);
+    let is_unknown = problems.len() > known;
+    if is_unknown && files.is_empty() {
+        return Ok((Page::of(String::new()), Exit::Trouble));
+    }
     let all = files.len();
     if !asked.dry_run {
         files.retain(|file| match remove::file(&file.path) {
@@ -43,13 +49,17 @@ pub(crate) fn page(
             }
         });
     }
-    let exit = if files.len() < all {
+    let exit = if is_unknown || files.len() < all {
         Exit::Trouble
     } else {
         Exit::Done
     };
-    let text = text(asked, &files, &folder, project, here);
-    Ok((Page { text, note: None }, exit))
+    let page = if asked.json {
+        Page::data(as_json(asked, &files, project))
+    } else {
+        Page::of(text(asked, &files, &folder, project, here))
+    };
+    Ok((page, exit))
 }
 
 /// What is kept no longer, oldest first.
@@ -67,6 +77,25 @@ fn going(
     let mut files: Vec<Going> = due.into_iter().map(file).collect();
     files.sort_by(|one, other| (one.at, &one.path).cmp(&(other.at, &other.path)));
     files
+}
+
+/// The same for programs. README.md documents it and tests/prune.rs insists on it.
+fn as_json(asked: &Prune, files: &[Going], project: &Project) -> String {
+    let file = |file: &Going| {
+        json!({
+            "path": file.path.to_string_lossy(),
+            "time": file.at.and_then(|at| at.format(&Rfc3339).ok()),
+            "bytes": file.bytes,
+        })
+    };
+    let all = json!({
+        "root": project.root.to_string_lossy(),
+        "dry_run": asked.dry_run,
+        "days": project.config.keep.days,
+        "limit": project.config.keep.bytes,
+        "files": files.iter().map(file).collect::<Vec<_>>(),
+    });
+    format!("{all:#}\n")
 }
 
 fn text(
@@ -110,7 +139,7 @@ fn line(file: &Going, project: &Project, here: &Surroundings) -> String {
     let (size, age) = (
         measure::bytes(file.bytes),
         file.at.map_or_else(String::new, |at| {
-            replay::age(here.now - at, project.language)
+            clock::age(here.now - at, project.language)
         }),
     );
     format!("{name:40}  {size:>10}  {age}\n")

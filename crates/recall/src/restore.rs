@@ -1,7 +1,7 @@
 //! A copy of a backup, written where a person wants it and never where the client writes.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use recall_core::backup::{self, Backup};
@@ -14,6 +14,7 @@ use recall_core::{frame, say};
 use crate::measure;
 use crate::options::Restore;
 use crate::page::Page;
+use crate::shell::quoted;
 use crate::transcripts;
 
 /// A copy that was written.
@@ -33,15 +34,9 @@ pub(crate) fn page(
     let folder = places::backups(&project.root);
     let backups = backup::list(&folder)?;
     let Some(backup) = backups.get(asked.number.get() - 1) else {
-        let note = Some(missing(
-            asked.number.get(),
-            backups.len(),
-            &folder,
-            project,
-            here,
-        ));
-        let text = String::new();
-        return Ok((Page { text, note }, Exit::Nothing));
+        let number = asked.number.get();
+        let why = missing(number, backups.len(), &folder, project, here);
+        return Ok((Page::nothing(why), Exit::Nothing));
     };
     let path = place(asked.path.as_deref(), backup, project, here)?;
     let bytes = copy(&backup.path, &path)?;
@@ -52,7 +47,7 @@ pub(crate) fn page(
         session: backup::session(&backup.path)?.filter(|session| transcripts::is_name(session)),
     };
     let text = frame::without_controls(&text(&copied, asked.number.get(), project, here));
-    Ok((Page { text, note: None }, Exit::Done))
+    Ok((Page::of(text), Exit::Done))
 }
 
 /// Where the copy goes; a folder takes it under the backup's name.
@@ -105,15 +100,8 @@ fn copy(from: &Path, to: &Path) -> Result<u64, Problem> {
         bytes = io::copy(&mut source, file)?;
         Ok(())
     };
-    let (folder, name) = (
-        to.parent(),
-        to.file_name().unwrap_or_default().to_os_string(),
-    );
-    let Some(name) = name.to_str().map(str::to_owned) else {
-        let unnamed = io::Error::from(ErrorKind::InvalidFilename);
-        return Err(Problem::io(Deed::Write, to)(unnamed));
-    };
-    write::new_file(folder.unwrap_or(Path::new("/")), |_| name.clone(), fill)?;
+    let (folder, name) = (to.parent(), to.file_name().unwrap_or_default());
+    write::new_file(folder.unwrap_or(Path::new("/")), |_| name, fill)?;
     Ok(bytes)
 }
 
@@ -169,14 +157,4 @@ fn revival(copied: &Copied, session: &str, claude_dir: &Path, project: &Project)
         "The transcript of its session is gone. To take the session up again, put the copy there:\n  mkdir -p {folder}\n  cp -n {copy} {target}\n  cd {root} && claude --resume {session}\n",
         "元のトランスクリプトはもうありません。次のように置けばセッションを再開できます。\n  mkdir -p {folder}\n  cp -n {copy} {target}\n  cd {root} && claude --resume {session}\n"
     )
-}
-
-/// A path as a shell takes it.
-fn quoted(path: &Path) -> String {
-    let text = path.display().to_string();
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "/-_.,:+@".contains(c);
-    if text.chars().all(is_plain) {
-        return text;
-    }
-    format!("'{}'", text.replace('\'', r"'\''"))
 }

@@ -1,6 +1,5 @@
 //! The settings that hold, where each comes from, and what in their files is not usable.
 
-use anstyle::{AnsiColor, Style};
 use recall_core::config::Owner;
 use recall_core::frame;
 use recall_core::language::Language;
@@ -12,13 +11,10 @@ use recall_core::say;
 use recall_core::store::places;
 use serde_json::{Value, json};
 
-use crate::measure::columns;
 use crate::options::Config;
 use crate::page::Page;
-
-const NAME: Style = Style::new().bold();
-const FAINT: Style = Style::new().dimmed();
-const FAULT: Style = AnsiColor::Red.on_default();
+use crate::palette::{FAILED, FAINT, NAME};
+use crate::width::columns;
 
 /// A setting that holds.
 struct Setting {
@@ -49,12 +45,11 @@ pub(crate) fn page(
         .iter()
         .map(|problem| problem.text(project.language))
         .collect();
-    let text = if asked.json {
-        as_json(&settings, &problems, project, here)
+    if asked.json {
+        Page::data(as_json(&settings, &problems, project, here))
     } else {
-        as_text(&settings, &problems, project, here)
-    };
-    Page { text, note: None }
+        Page::of(as_text(&settings, &problems, project, here))
+    }
 }
 
 fn settings(project: &Project, here: &Surroundings, problems: &mut Vec<Problem>) -> Vec<Setting> {
@@ -127,7 +122,7 @@ fn as_text(
         text.push_str(&format!("{FAINT}{path}{what}{FAINT:#}\n"));
     }
     for problem in problems {
-        text.push_str(&format!("{FAULT}{problem}{FAULT:#}\n"));
+        text.push_str(&format!("{FAILED}{problem}{FAILED:#}\n"));
     }
     text
 }

@@ -179,7 +179,7 @@ fn the_command_line_speaks_japanese_where_the_reader_does() {
             ),
             (
                 &["confg"],
-                "「confg」というコマンドはありません。「config」でしょうか",
+                "「confg」というコマンドはありません。`recall config`でしょうか",
             ),
             (&["--turns", "3", "config"], "一緒に使えません"),
         ] {

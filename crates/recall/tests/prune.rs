@@ -3,6 +3,7 @@
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 
+use serde_json::json;
 use stage::{Ran, Stage, backup_of, prompt};
 
 #[test]
@@ -25,6 +26,41 @@ fn what_is_too_old_goes_and_the_rest_stays() {
             && summary.ends_with(": 14 days and 2.0 GiB are kept"),
         "{summary}"
     );
+}
+
+#[test]
+fn a_subagents_backup_goes_by_its_age_even_where_it_is_the_newest() {
+    let (stage, names) = with_backups(&[20]);
+    let agents = |days| backup_of(days).replace("transcript-", "agent-");
+    for days in [16, 3] {
+        stage.backup(&agents(days), prompt("Fix it"));
+    }
+    let ran = prune(&stage, &[]);
+    assert!(ran.stdout.starts_with(&agents(16)), "{}", ran.stdout);
+    assert!(ran.stdout.contains("removed 1 file, "), "{}", ran.stdout);
+    assert_eq!(stage.kept(), names);
+    assert_eq!(stage.kept_of_agents(), [agents(3)]);
+}
+
+#[test]
+fn the_shape_for_programs() {
+    let (stage, names) = with_backups(&[20, 0]);
+    let answer = prune(&stage, &["--dry-run", "--json"]).json();
+    let path = stage.backups().join(&names[0]);
+    let time = names[0].replace("transcript-", "").replace(".jsonl", "Z");
+    let (day, clock) = time.split_once('T').unwrap();
+    let expected = json!({
+        "root": stage.project(),
+        "dry_run": true,
+        "days": 14,
+        "limit": 2_147_483_648_u64,
+        "files": [{
+            "path": path,
+            "time": format!("{day}T{}", clock.replace('-', ":")),
+            "bytes": fs::metadata(&path).unwrap().len(),
+        }],
+    });
+    assert_eq!(answer, expected);
 }
 
 #[test]

@@ -5,7 +5,23 @@ use std::fs;
 use std::process::{Command, Stdio};
 
 use serde_json::json;
-use stage::{Ran, Stage, compaction, line, prompt, reply};
+use stage::{Ran, Stage, backup_of, compaction, line, prompt, reply};
+
+#[test]
+fn a_subagents_backup_is_not_the_newest() {
+    let stage = Stage::new();
+    stage.backup(&backup_of(1), prompt("session's"));
+    stage.backup(
+        &backup_of(0).replace("transcript-", "agent-"),
+        prompt("agent's"),
+    );
+    let ran = stage.run(env!("CARGO_BIN_EXE_recall"), &[], "");
+    assert!(
+        ran.stdout.contains("session's") && !ran.stdout.contains("agent's"),
+        "{}",
+        ran.stdout
+    );
+}
 
 #[test]
 fn the_newest_backup_by_name_is_shown() {

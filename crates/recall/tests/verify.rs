@@ -17,6 +17,30 @@ fn a_backup_that_its_transcript_begins_with_is_well() {
 }
 
 #[test]
+fn the_shape_for_programs() {
+    let stage = Stage::new();
+    let path = stage.backup(&backup_of(0), prompt("one"));
+    let bad = stage.backup(&backup_of(1), prompt("one") + "nonsense\n");
+    let transcript = stage.transcript(prompt("one"));
+    let expected = json!({
+        "root": stage.project(),
+        "backups": [
+            {
+                "path": path, "bytes": prompt("one").len(), "well": true, "transcript": transcript,
+                "differs": null, "lines": 1, "damaged": 0, "torn": false, "problem": null,
+            },
+            {
+                "path": bad, "bytes": prompt("one").len() + 9, "well": false,
+                "transcript": transcript, "differs": prompt("one").len(), "lines": 2, "damaged": 1,
+                "torn": false, "problem": null,
+            },
+        ],
+    });
+    let ran = stage.run(env!("CARGO_BIN_EXE_recall"), &["verify", "--json"], "");
+    assert_eq!((ran.json(), ran.code), (expected, Some(1)));
+}
+
+#[test]
 fn a_backup_whose_transcript_is_gone_is_read_line_by_line() {
     let stage = Stage::new();
     stage.backup(&backup_of(0), prompt("one") + &reply("two"));
@@ -71,6 +95,15 @@ fn an_agents_transcript_is_not_compared_with_its_sessions() {
     stage.backup(&backup_of(0), agents);
     stage.transcript(prompt("one"));
     check(&stage, 0, "there is no transcript any more");
+}
+
+#[test]
+fn a_subagents_backup_is_read_too() {
+    let stage = Stage::new();
+    let agents = backup_of(0).replace("transcript-", "agent-");
+    stage.backup(&agents, prompt("one") + "nonsense\n" + &reply("two"));
+    check(&stage, 1, "1 line cannot be read, the first is line 2");
+    check(&stage, 1, &agents);
 }
 
 #[test]

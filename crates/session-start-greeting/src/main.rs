@@ -2,11 +2,13 @@
 
 use std::process::ExitCode;
 
-use recall_core::greeting::{self, Start};
+use recall_core::greeting::handoff::GIVEN;
+use recall_core::greeting::{self, Section, Start};
 use recall_core::handoff::{leaving, place};
 use recall_core::hook::{Event, Kind, Reply, Source};
+use recall_core::language::Language;
 use recall_core::process::{Outcome, Surroundings, hook};
-use recall_core::project;
+use recall_core::{project, say};
 
 fn main() -> ExitCode {
     hook("session-start-greeting", env!("CARGO_PKG_VERSION"), run)
@@ -42,7 +44,18 @@ fn greet(event: &Event, source: Source, here: &Surroundings) -> Outcome {
     outcome.language = Some(project.language);
     outcome.reply = greeting::text(&start, &sections).map(|context| Reply::Context {
         context,
-        notice: None,
+        notice: notice(&sections, project.language),
     });
     outcome
+}
+
+/// What the person reads: that this session, and no other, has got a handoff.
+fn notice(sections: &[Section], language: Language) -> Option<String> {
+    let given = sections.iter().find(|section| section.name == GIVEN)?;
+    let heading = &given.heading;
+    Some(say!(
+        language,
+        "recall: this session goes on from: {heading}",
+        "recall: このセッションに渡しました: {heading}",
+    ))
 }

@@ -170,11 +170,7 @@ fn a_disk_that_takes_nothing_costs_the_receipt_and_is_named() {
             .event("SessionStart", &json!({"source": "startup"}))
             .to_string();
         if let Some(ran) = stage.run_on(disk, &stage.home(), PROGRAM, &event) {
-            check(
-                &what,
-                &ran,
-                &format!("{}/.claude/", stage.home().display()),
-            );
+            check(&what, &ran, &format!("{}/.claude/", stage.home().display()));
             check_told(&what, &ran, false);
         }
     }

@@ -1,7 +1,7 @@
 //! From which backup a new session is told the last words.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::time::{Duration, UNIX_EPOCH};
 
 use recall_core::process::Surroundings;
@@ -42,6 +42,21 @@ fn the_sessions_own_backup_is_passed_over() {
     keep(&stage, 1, 1, &turn("own"));
     keep(&stage, 2, 0, &turn("another's"));
     check_told(&stage, "another's");
+}
+
+#[test]
+fn a_subagents_backup_is_no_dialogue_of_a_session() {
+    let stage = Stage::new();
+    let name = keep(&stage, 1, 0, &turn("agent's"));
+    let path = stage.backups().join(&name);
+    fs::rename(
+        &path,
+        stage.backups().join(name.replace("transcript-", "agent-")),
+    )
+    .unwrap();
+    check_nothing(&started(&stage));
+    keep(&stage, 2, 0, &turn("session's"));
+    check_told(&stage, "session's");
 }
 
 #[test]

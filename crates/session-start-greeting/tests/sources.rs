@@ -5,6 +5,8 @@ use recall_core::stamp;
 use serde_json::{Value, json};
 use stage::{Ran, Stage, mode, prompt, reply, tree};
 
+const PROGRAM: &str = env!("CARGO_BIN_EXE_session-start-greeting");
+
 #[test]
 fn each_source_is_greeted_with_what_its_history_lacks() {
     // A session that goes on has the last dialogue in its history; after a compaction the recall gives it back.
@@ -43,11 +45,10 @@ fn any_other_event_touches_no_file() {
         "Stop",
     ] {
         let event = stage.event(event, &json!({"prompt": "reload context"}));
-        check_silent(&stage.run(
-            env!("CARGO_BIN_EXE_session-start-greeting"),
-            &[],
-            event.to_string(),
-        ));
+        check_silent(&stage.run(PROGRAM, &[], event.to_string()));
+        if let Some(calls) = stage.calls(PROGRAM, &event.to_string()) {
+            assert!(calls.is_empty(), "{event}: {calls:?}");
+        }
     }
     assert!(tree(&stage.home()) == before);
 }
@@ -187,9 +188,5 @@ fn staged() -> Stage {
 
 fn started(stage: &Stage, fields: &Value) -> Ran {
     let event = stage.event("SessionStart", fields);
-    stage.run(
-        env!("CARGO_BIN_EXE_session-start-greeting"),
-        &[],
-        event.to_string(),
-    )
+    stage.run(PROGRAM, &[], event.to_string())
 }

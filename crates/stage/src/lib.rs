@@ -8,12 +8,20 @@
 )]
 
 pub mod bad;
+mod calls;
 mod confined;
 mod git;
+mod handoffs;
 mod lines;
+mod owned;
+mod stress;
+mod terminal;
 
+pub use calls::Calls;
 pub use confined::Disk;
-pub use lines::{compaction, line, prompt, reply};
+pub use lines::{aside, compaction, line, prompt, reply};
+pub use stress::{Numbers, rounds};
+pub use terminal::InTerminal;
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -28,6 +36,9 @@ use recall_core::stamp;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use time::{Duration, OffsetDateTime};
+
+/// The operator for whom the programs are run.
+pub const OPERATOR: &str = "captain";
 
 /// A home folder with a project in it, gone with the value.
 #[derive(Debug)]
@@ -124,7 +135,31 @@ impl Stage {
         Ran::of(self.begin(program, arguments, input))
     }
 
-    /// A program as [`Stage::run`] starts it, for a test that talks with it.
+    /// Starts a program as [`Stage::run`] does and does not wait for it.
+    pub fn begin(&self, program: &str, arguments: &[&str], input: impl AsRef<[u8]>) -> Child {
+        self.begin_in(&self.project(), program, arguments, input.as_ref())
+    }
+
+    /// Runs a program in another folder, whatever bytes its path holds.
+    pub fn run_in(&self, folder: &Path, program: &str, arguments: &[&str], input: &str) -> Ran {
+        Ran::of(self.begin_in(folder, program, arguments, input.as_bytes()))
+    }
+
+    fn begin_in(&self, folder: &Path, program: &str, arguments: &[&str], input: &[u8]) -> Child {
+        let mut child = self
+            .command(program, arguments)
+            .current_dir(folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // A program need not read its input to the end.
+        let _ = child.stdin.take().unwrap().write_all(input);
+        child
+    }
+
+    /// A program in the project, with nothing of the caller's environment.
     pub fn command(&self, program: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new(program);
         command
@@ -133,34 +168,28 @@ impl Stage {
             .env("HOME", self.home())
             .env("LANG", "C.UTF-8")
             .env("TZ", "UTC")
+            .env("USER", OPERATOR)
             .envs(&self.environment)
             .current_dir(self.project());
         command
     }
 
-    /// Starts a program as [`Stage::run`] does and does not wait for it.
-    pub fn begin(&self, program: &str, arguments: &[&str], input: impl AsRef<[u8]>) -> Child {
-        let mut child = self
-            .command(program, arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        // A program need not read its input to the end.
-        let _ = child.stdin.take().unwrap().write_all(input.as_ref());
-        child
+    /// The names of the finished backups of sessions, oldest first.
+    pub fn kept(&self) -> Vec<String> {
+        self.named("transcript-")
     }
 
-    /// The names of the finished backups, oldest first.
-    pub fn kept(&self) -> Vec<String> {
+    /// The names of the finished backups of subagents, oldest first.
+    pub fn kept_of_agents(&self) -> Vec<String> {
+        self.named("agent-")
+    }
+
+    fn named(&self, prefix: &str) -> Vec<String> {
         let Ok(listing) = fs::read_dir(self.backups()) else {
             return Vec::new();
         };
         let names = listing.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        let mut names: Vec<String> = names
-            .filter(|name| name.starts_with("transcript-"))
-            .collect();
+        let mut names: Vec<String> = names.filter(|name| name.starts_with(prefix)).collect();
         names.sort();
         names
     }
@@ -185,7 +214,7 @@ impl Stage {
     /// The files in the backups folder that no finished deed leaves behind.
     pub fn unfinished(&self) -> Vec<String> {
         let known = |name: &str| {
-            ["transcript-", "session-"]
+            ["transcript-", "agent-", "session-"]
                 .iter()
                 .any(|kind| name.starts_with(kind))
                 || [".gitignore", "compaction-log.md"].contains(&name)

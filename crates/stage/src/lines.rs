@@ -29,6 +29,13 @@ pub fn compaction(summary: &str) -> String {
     line(&boundary) + &line(&told)
 }
 
+/// The lines as subagent `a1` of the session writes them.
+#[must_use]
+pub fn aside(lines: &str) -> String {
+    let own = r#""isSidechain":true,"agentId":"a1""#;
+    lines.replace(r#""isSidechain":false"#, own)
+}
+
 /// A line of session `session-1` at half past nine, with its line end.
 pub fn line(fields: &Value) -> String {
     let mut line = json!({"sessionId": "session-1", "timestamp": "2026-11-30T09:30:00.000Z"});

@@ -82,7 +82,7 @@ fn corpus() -> PathBuf {
 }
 
 /// The transcripts of a folder and the folders in it, by name.
-fn transcripts(folder: &Path) -> Result<Vec<PathBuf>> {
+pub(super) fn transcripts(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {

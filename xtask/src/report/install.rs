@@ -10,26 +10,38 @@ use crate::install::{Change, Outcome};
 use crate::link::Found;
 use crate::places::Places;
 use crate::programs::Placed;
+use crate::report::handoff;
+use crate::server::client::{Client, quoted};
 use crate::settings;
 
-pub(crate) fn dry_run(language: Language, places: &Places, outcome: &Outcome) -> String {
+pub(crate) fn dry_run(
+    language: Language,
+    places: &Places,
+    client: &Client,
+    outcome: &Outcome,
+) -> String {
     let head = say!(
         language,
         "A dry run: nothing was written. Install would say:",
         "試し実行です。何も書き込んでいません。install を実行すると、次のようになります。",
     );
     let diff = diff(places, &outcome.change);
-    [head, deeds(language, places, outcome), diff].join("\n\n")
+    [head, deeds(language, places, client, outcome), diff].join("\n\n")
 }
 
-pub(crate) fn installed(language: Language, places: &Places, outcome: &Outcome) -> String {
-    let mut parts = vec![deeds(language, places, outcome)];
+pub(crate) fn installed(
+    language: Language,
+    places: &Places,
+    client: &Client,
+    outcome: &Outcome,
+) -> String {
+    let mut parts = vec![deeds(language, places, client, outcome)];
     parts.extend(warnings(language, places, &outcome.change));
     parts.push(how_to_see(language, places, outcome.link));
     parts.join("\n\n")
 }
 
-fn deeds(language: Language, places: &Places, outcome: &Outcome) -> String {
+fn deeds(language: Language, places: &Places, client: &Client, outcome: &Outcome) -> String {
     let hooks = &places.hooks;
     let mut lines = vec![say!(
         language,
@@ -55,6 +67,8 @@ fn deeds(language: Language, places: &Places, outcome: &Outcome) -> String {
         ));
     }
     lines.push(link_line(language, places, outcome.link));
+    lines.push(handoff::skill_placed(language, places, outcome.skill));
+    lines.push(handoff::offered(language, places, client, &outcome.server));
     lines.join("\n")
 }
 
@@ -165,8 +179,8 @@ fn how_to_see(language: Language, places: &Places, link: Option<Found>) -> Strin
 
 fn scope_arguments(places: &Places) -> String {
     places.project.as_ref().map_or_else(String::new, |it| {
-        let quoted = it.display().to_string().replace('\'', r"'\''");
-        format!(" --scope project --project '{quoted}'")
+        let project = quoted(&it.display().to_string());
+        format!(" --scope project --project {project}")
     })
 }
 

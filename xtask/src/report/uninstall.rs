@@ -4,12 +4,20 @@ use recall_core::language::Language;
 use recall_core::say;
 
 use crate::places::Places;
+use crate::report::handoff;
+use crate::server::{Withdrawn, client::Client};
 use crate::uninstall::{Outcome, Restored};
 
-pub(crate) fn uninstalled(language: Language, places: &Places, outcome: &Outcome) -> String {
+pub(crate) fn uninstalled(
+    language: Language,
+    places: &Places,
+    client: &Client,
+    outcome: &Outcome,
+) -> String {
     let is_untouched = matches!(outcome.settings, Restored::Untouched);
     let path = places.settings.display();
-    if is_untouched && outcome.removed_programs == 0 && !outcome.removed_link {
+    let is_registered = outcome.server != Withdrawn::Nothing;
+    if is_untouched && outcome.removed_programs == 0 && !outcome.removed_link && !is_registered {
         return say!(
             language,
             "Nothing of recall is installed for {path}, so there was nothing to take back.",
@@ -18,6 +26,8 @@ pub(crate) fn uninstalled(language: Language, places: &Places, outcome: &Outcome
     }
     let mut lines = vec![restored(language, places, &outcome.settings)];
     lines.extend(removed(language, places, outcome));
+    lines.extend(handoff::skill_removed(language, places, outcome.skill));
+    lines.extend(handoff::withdrawn(language, client, &outcome.server));
     lines.push(String::new());
     lines.extend(kept(language, places));
     lines.join("\n")
@@ -93,7 +103,7 @@ fn kept(language: Language, places: &Places) -> Vec<String> {
             "  各プロジェクトの .claude/backups (会話)",
         ),
     ];
-    let rest = [&places.backups, &places.configuration].into_iter();
+    let rest = [&places.backups, &places.handoffs, &places.configuration].into_iter();
     let rest = rest.filter(|it| it.exists());
     lines.extend(rest.map(|it| format!("  {}", it.display())));
     lines

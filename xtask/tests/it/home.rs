@@ -54,8 +54,8 @@ impl Home {
 
     /// With ~/.local/bin on PATH.
     pub(crate) fn with_bin_on_path(self) -> Home {
-        let bin = self.path("home/.local/bin");
-        self.variable("PATH", format!("/usr/bin:{}:/bin", bin.display()))
+        let (bin, local) = (self.path("bin"), self.path("home/.local/bin"));
+        self.variable("PATH", format!("{}:{}", bin.display(), local.display()))
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
@@ -82,13 +82,20 @@ impl Home {
     }
 
     pub(crate) fn program(&self, name: &str, text: &str) {
-        let path = self.write(&format!("programs/{name}"), text);
-        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+        self.script(&format!("programs/{name}"), text);
+    }
+
+    pub(crate) fn script(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.write(name, text);
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        path
     }
 
     pub(crate) fn run_in(&self, folder: &Path, arguments: &[&str]) -> Run {
         let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
+        // A folder of the test's own, so that no client of this machine is found.
         command.env_clear().env("HOME", self.path("home"));
+        command.env("PATH", self.path("bin"));
         command.envs(self.variables.iter().map(|(name, value)| (name, value)));
         let output = command
             .args(arguments)

@@ -3,6 +3,10 @@
 #[cfg(test)]
 mod bench;
 #[cfg(test)]
+mod client;
+#[cfg(test)]
+mod cost;
+#[cfg(test)]
 mod home;
 #[cfg(test)]
 mod install;
@@ -11,6 +15,12 @@ mod places;
 #[cfg(test)]
 mod programs;
 #[cfg(test)]
+mod real_client;
+#[cfg(test)]
+mod server;
+#[cfg(test)]
 mod settings;
+#[cfg(test)]
+mod skill;
 #[cfg(test)]
 mod uninstall;

@@ -34,7 +34,7 @@ fn the_project_scope_writes_the_settings_of_the_checkout_around_the_current_fold
     assert_contains(&said, &format!("new `claude` session in {project} and"));
     assert_contains(
         &said,
-        &format!("uninstall --scope project --project '{project}'"),
+        &format!("uninstall --scope project --project {project}"),
     );
 }
 

@@ -98,7 +98,7 @@ fn other_programs_in_the_hooks_folder_stay() {
 
 #[test]
 fn without_local_bin_on_path_there_is_no_link_and_the_output_says_what_to_do() {
-    let home = Home::new().variable("PATH", "/usr/bin:/bin");
+    let home = Home::new();
 
     let said = home.install(&[]);
 

@@ -178,17 +178,17 @@ fn what_recall_kept_stays_and_is_named() {
     let configuration = home.write("home/.claude/recall.json", "{}");
     home.install(&[]);
     let receipts = home.write("home/.claude/recall/receipts.jsonl", "one\n");
+    let handoff = home.write("home/.claude/handoffs/acme-api/one.json", "{}");
 
     let said = home.uninstall(&[]);
 
-    assert!(configuration.exists() && receipts.exists());
+    assert!(configuration.exists() && receipts.exists() && handoff.exists());
     assert_eq!(files(home.claude("recall/settings-backups")).len(), 1);
     assert_contains(&said, "  .claude/backups in each project");
     assert_contains(&said, &configuration.display().to_string());
-    assert_contains(
-        &said,
-        &home.claude("recall/settings-backups").display().to_string(),
-    );
+    for folder in ["recall/settings-backups", "handoffs"] {
+        assert_contains(&said, &home.claude(folder).display().to_string());
+    }
 }
 
 #[test]

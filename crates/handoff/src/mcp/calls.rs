@@ -64,7 +64,7 @@ fn list(caller: &Caller<'_>, given: &Given, problems: &[Problem]) -> CallToolRes
     );
     let mut parts = vec![format!("{heading} {}", listed.notice)];
     for (handoff, told) in seen.iter().zip(&listed.handoffs) {
-        let offer = text::offer(handoff, here.now, here.zone, language);
+        let offer = text::offer(handoff, here.now, here.zone(), language);
         let state = lines::state(handoff, caller);
         let summary = frame::plain(&handoff.summary);
         let summary = frame::fenced(&frame::quote(&budget::abridge(&summary, SUMMARY)));

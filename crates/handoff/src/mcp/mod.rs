@@ -30,6 +30,8 @@ const LONGEST: Duration = Duration::from_secs(10);
 /// # Errors
 /// Where the server cannot be started.
 pub(crate) fn serve(here: Surroundings, language: Language) -> Result<Exit, Problem> {
+    // It cannot be asked for any more once there are threads.
+    let _ = here.zone();
     // A panic is told as a problem of its call, in one line.
     std::panic::set_hook(Box::new(|_| {}));
     let runtime = tokio::runtime::Builder::new_current_thread()

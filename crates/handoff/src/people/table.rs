@@ -3,8 +3,8 @@
 use recall_core::handoff::choice::{self, Refusal};
 use recall_core::handoff::record::Handoff;
 use recall_core::handoff::text;
-use recall_core::state::replay;
-use recall_core::{budget, frame, say};
+
+use recall_core::{budget, clock, frame, say};
 use unicode_width::UnicodeWidthStr;
 
 use crate::caller::Caller;
@@ -32,7 +32,7 @@ pub(crate) fn of(handoffs: &[&Handoff], caller: &Caller<'_>) -> String {
 /// Everything that a handoff says, below where it comes from and what has become of it.
 pub(crate) fn whole(handoff: &Handoff, caller: &Caller<'_>) -> String {
     let (language, here) = (caller.language, caller.here);
-    let offer = text::offer(handoff, here.now, here.zone, language);
+    let offer = text::offer(handoff, here.now, here.zone(), language);
     let offer = offer.trim_start_matches("- ");
     let state = lines::state(handoff, caller);
     let body = frame::plain(&text::body(handoff, language)).into_owned();
@@ -56,7 +56,7 @@ fn heading(caller: &Caller<'_>) -> Row {
 
 fn row(handoff: &Handoff, caller: &Caller<'_>) -> Row {
     let language = caller.language;
-    let age = replay::age(caller.here.now - handoff.created_at, language);
+    let age = clock::age(caller.here.now - handoff.created_at, language);
     let state = state(handoff, caller);
     let to = handoff.to_agent.as_deref().map(text::line);
     let cells = [

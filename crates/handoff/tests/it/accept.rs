@@ -182,7 +182,7 @@ fn after_a_clear_the_next_session_is_known_by_its_client() {
     two(&stage);
     consume(&stage, SECOND, "next");
     let pid = std::process::id();
-    let since = living::since(pid).unwrap();
+    let since = living::process(pid).unwrap().since;
     note(&stage, "now", Some(Process { pid, since }), true);
     note(&stage, "next", Some(Process { pid, since }), false);
     check(
@@ -261,7 +261,7 @@ fn an_automatic_one_of_another_folder_comes_to_who_names_it() {
 fn an_automatic_one_of_a_session_that_may_go_on_is_withheld() {
     let stage = session(Stage::new(), "now");
     let pid = std::process::id();
-    let since = living::since(pid).unwrap();
+    let since = living::process(pid).unwrap().since;
     note(&stage, "before", Some(Process { pid, since }), false);
     lay(&stage, FIRST, &json!({"automatic": true}));
     check(&stage, json!({}), "none_pending", None, "1 open for others");

@@ -3,9 +3,9 @@
 use std::fs;
 
 use serde_json::{Value, json};
-use stage::{Stage, mode, tree};
+use stage::{OPERATOR, Stage, mode, tree};
 
-use crate::{Called, call, session, shelf, shell, whoever};
+use crate::{Called, call, session, shelf, shell};
 
 fn begin(stage: &Stage, arguments: Value) -> Called {
     call(stage, "memory_handoff_begin", arguments)
@@ -52,7 +52,7 @@ fn a_session_leaves_what_it_says_and_where_it_comes_from() {
         "cwd": stage.project(),
         "automatic": false,
         "shared": false,
-        "owner": whoever(&stage),
+        "owner": OPERATOR,
     });
     for (field, value) in expected.as_object().unwrap() {
         assert_eq!(&kept[field], value, "{field}");

@@ -21,8 +21,6 @@ mod race;
 mod scope;
 mod words;
 
-use std::fs;
-use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
 
 use recall_core::handoff::record::Through;
@@ -31,7 +29,7 @@ use recall_core::handoff::session::{Client as Process, Session};
 use recall_core::handoff::sessions;
 use recall_core::handoff::store::{self, Accepting};
 use serde_json::{Value, json};
-use stage::{Ran, Stage};
+use stage::{OPERATOR, Ran, Stage};
 use time::{Duration, OffsetDateTime};
 
 use client::{Client, Era};
@@ -98,7 +96,7 @@ fn lay(stage: &Stage, id: &str, fields: &Value) {
         "summary": "The import works",
         "state": "open",
         "created_at": "2026-11-30T09:31:27Z",
-        "owner": whoever(stage),
+        "owner": OPERATOR,
     });
     let fields = fields.as_object().unwrap().clone();
     handoff.as_object_mut().unwrap().extend(fields);
@@ -113,11 +111,6 @@ fn lay(stage: &Stage, id: &str, fields: &Value) {
     );
     let record = Scope::of_folder(&stage.project()).record();
     stage.write(shelf(stage).join("scope.json"), record);
-}
-
-/// The operator of a stage: its user has no name there.
-fn whoever(stage: &Stage) -> String {
-    format!("uid {}", fs::metadata(stage.home()).unwrap().uid())
 }
 
 /// Gives a handoff to a session as the hook does when it starts.
@@ -142,7 +135,7 @@ fn note(stage: &Stage, id: &str, client: Option<Process>, ended: bool) {
         client,
         cwd: None,
         transcript: Some(stage.transcript_path().display().to_string()),
-        owner: whoever(stage),
+        owner: OPERATOR.to_owned(),
     };
     sessions::note(&shelf(stage), &session).unwrap();
 }

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 use stage::{Ran, Stage, mode, prompt, reply, tree};
 
+const PROGRAM: &str = env!("CARGO_BIN_EXE_post-compact-recall");
+
 #[test]
 fn a_completed_compaction_is_logged_and_prints_nothing() {
     let stage = staged();
@@ -164,6 +166,10 @@ fn check_untouched(event: &str, fields: &Value) {
     let stage = staged();
     let before = tree(&stage.home());
     check_silent(&run(&stage, event, &[], fields));
+    let input = stage.event(event, fields).to_string();
+    if let Some(calls) = stage.calls(PROGRAM, &input) {
+        assert!(calls.is_empty(), "{event} {fields}: {calls:?}");
+    }
     assert!(tree(&stage.home()) == before, "{event} {fields}");
 }
 
@@ -191,6 +197,5 @@ fn staged() -> Stage {
 }
 
 fn run(stage: &Stage, event: &str, arguments: &[&str], fields: &Value) -> Ran {
-    let program = env!("CARGO_BIN_EXE_post-compact-recall");
-    stage.run(program, arguments, stage.event(event, fields).to_string())
+    stage.run(PROGRAM, arguments, stage.event(event, fields).to_string())
 }

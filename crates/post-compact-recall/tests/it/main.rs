@@ -4,10 +4,13 @@ mod bad_disk;
 mod bad_input;
 mod events;
 mod limit;
+mod lineage;
+mod places;
 mod recall;
 mod reload;
 mod secrets;
 mod segment;
+mod subagents;
 mod turns;
 mod words;
 

@@ -1,5 +1,7 @@
 //! "reload context": what the latest compaction took away, told once more.
 
+use recall_core::budget;
+use recall_core::handoff::record::State;
 use serde_json::json;
 use stage::{Ran, Stage, compaction, prompt, reply};
 
@@ -60,6 +62,37 @@ fn reload_context_reads_the_sessions_backup_where_the_transcript_is_gone() {
     let ran = reloading(&stage, "reload context");
     assert!(ran.context().contains("Fix it"), "{}", ran.stdout);
     assert_eq!(ran.stderr, "");
+}
+
+#[test]
+fn the_handoffs_that_wait_are_told_beside_it_and_none_is_taken() {
+    let before = Stage::new();
+    let after = Stage::new();
+    after.transcript(prompt("Fix it") + &compaction("s"));
+    for stage in [before, after] {
+        let id = stage.leave(&json!({"summary": "the plan"}));
+        let context = reloading(&stage, "reload context").context();
+        assert!(context.contains(&id), "{context}");
+        assert!(context.contains("Nothing was taken."), "{context}");
+        assert!(!context.contains("the plan"), "{context}");
+        assert_eq!(stage.handoff(&id).state, State::Open);
+    }
+}
+
+#[test]
+fn what_was_taken_away_leaves_room_for_the_handoffs() {
+    let stage = Stage::new();
+    let long: String = (0..40)
+        .map(|nth| prompt(&format!("{nth} {}", "ask ".repeat(200))))
+        .collect();
+    stage.transcript(long + &compaction("s"));
+    for nth in 0..9 {
+        stage.leave(&json!({"to_agent": "claude-code", "cwd": format!("/{nth}")}));
+    }
+    let context = reloading(&stage, "reload context").context();
+    assert!(budget::units(&context) <= budget::ROOM);
+    assert!(context.contains("…(+4 more)"), "{context}");
+    assert!(context.ends_with("</recall-greeting>"), "{context}");
 }
 
 fn reloading(stage: &Stage, text: &str) -> Ran {

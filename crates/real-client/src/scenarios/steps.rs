@@ -4,12 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
+use serde_json::Value;
 
 use super::words::{Exchange, SUMMARISER_WORDS};
 use crate::api::{Reply, Request};
 use crate::backups;
 use crate::check::{holds, recalled};
-use crate::client::WINDOW;
+use crate::client::{self, WINDOW};
 use crate::process;
 use crate::stage::Stage;
 use crate::terminal::Terminal;
@@ -60,6 +61,29 @@ pub(super) fn talk(
         Ok(holding.next().map(|_| ()))
     })?;
     written.with_context(|| format!("no transcript ever held `{}`", exchange.reply))
+}
+
+/// Tells the client of the server that `install` could not tell it of, since no `claude` is on the stage's PATH.
+pub(super) fn register_handoffs(stage: &Stage) -> anyhow::Result<()> {
+    let server = stage.home().join(".claude/hooks/handoff");
+    let mut add = stage.client();
+    add.args(["mcp", "add", "--scope", "user", client::SERVER, "--"])
+        .arg(server)
+        .arg("mcp");
+    stage.run(&mut add, "register the handoff server")?;
+    Ok(())
+}
+
+/// The name under which the client knows a tool of the handoff server.
+pub(super) fn handoff_tool(deed: &str) -> String {
+    format!("mcp__{}__memory_handoff_{deed}", client::SERVER)
+}
+
+/// Has the model use a tool in the next turn, and say so after it.
+pub(super) fn use_tool(stage: &Stage, name: &str, input: &Value) {
+    let (name, input) = (name.to_owned(), input.clone());
+    stage.api().queue(Reply::Tool { name, input });
+    stage.api().queue(Reply::Text("it was used".to_owned()));
 }
 
 /// Fills the window with one exchange, so that the other one starts with a compaction.

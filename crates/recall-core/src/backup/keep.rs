@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use time::{Duration, OffsetDateTime};
 
-use super::{Backup, LOOKS, MOST_AGE, MOST_AHEAD, list, look, prefix, session};
+use super::{Backup, LOOKS, MOST_AGE, MOST_AHEAD, Whose, list_of, look_among, prefix, session};
 use crate::problem::{Deed, Problem};
 use crate::stamp;
 use crate::store::grow::Growing;
@@ -15,7 +15,7 @@ use crate::store::{read, write};
 /// Bytes that are added to a finished backup before they are flushed, and that a cut of power can cost it.
 const STEP: u64 = 4 * 1024 * 1024;
 /// The same of an unfinished copy: more, since each flush of a long copy costs time.
-const FIRST_STEP: u64 = 64 * 1024 * 1024;
+const FIRST_STEP: u64 = 256 * 1024 * 1024;
 
 /// What came of keeping a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,12 +54,13 @@ pub enum Kept {
 pub fn keep(
     folder: &Path,
     transcript: &Path,
+    whose: Whose,
     now: OffsetDateTime,
     most: Duration,
 ) -> Result<Kept, Problem> {
     for _ in 0..LOOKS {
-        let source = Source::open(transcript)?;
-        let named = Named::after(&list(folder)?, now);
+        let source = Source::open(transcript, whose)?;
+        let named = Named::after(folder, whose, now)?;
         let kept = match base(folder, &source)? {
             Some((base, held)) if held == source.bytes && is_young(base.at, now, most) => {
                 return Ok(Kept::Already(base.path));
@@ -77,23 +78,29 @@ pub fn keep(
             return Ok(kept);
         }
     }
-    let named = Named::after(&list(folder)?, now);
-    copy(folder, &Source::open(transcript)?, &named)
+    let named = Named::after(folder, whose, now)?;
+    copy(folder, &Source::open(transcript, whose)?, &named)
 }
 
 /// A transcript as it is at one moment: what the client writes after it belongs to the next backup.
 struct Source<'a> {
     path: &'a Path,
+    whose: Whose,
     file: File,
     bytes: u64,
 }
 
 impl<'a> Source<'a> {
-    fn open(path: &'a Path) -> Result<Self, Problem> {
+    fn open(path: &'a Path, whose: Whose) -> Result<Self, Problem> {
         let file = read::open(path)?;
         let metadata = file.metadata().map_err(Problem::io(Deed::Read, path))?;
         let bytes = metadata.len();
-        Ok(Self { path, file, bytes })
+        Ok(Self {
+            path,
+            whose,
+            file,
+            bytes,
+        })
     }
 }
 
@@ -101,29 +108,35 @@ impl<'a> Source<'a> {
 ///
 /// One that was free again, because its backup has taken a later name, would sort before that one.
 struct Named {
+    prefix: &'static str,
     stamp: String,
     taken: u32,
 }
 
 impl Named {
-    fn after(backups: &[Backup], now: OffsetDateTime) -> Self {
-        let stamp = stamp::of(now);
+    fn after(folder: &Path, whose: Whose, now: OffsetDateTime) -> Result<Self, Problem> {
+        let (prefix, stamp) = (whose.prefix(), stamp::of(now));
+        let backups = list_of(folder, whose)?;
         let here = backups
             .iter()
             .filter(|backup| stamp::of(backup.at) == stamp);
         let taken = here.map(|backup| backup.nth).max().unwrap_or(0);
-        Self { stamp, taken }
+        Ok(Self {
+            prefix,
+            stamp,
+            taken,
+        })
     }
 
     fn nth(&self, nth: u32) -> String {
         let suffix = stamp::suffix(self.taken.saturating_add(nth));
-        format!("transcript-{}{suffix}.jsonl", self.stamp)
+        format!("{}{}{suffix}.jsonl", self.prefix, self.stamp)
     }
 }
 
-/// The newest backup of the transcript's session that the transcript begins with, and its size.
+/// The newest backup of the transcript's session, or subagent, that the transcript begins with, and its size.
 fn base(folder: &Path, source: &Source<'_>) -> Result<Option<(Backup, u64)>, Problem> {
-    look(folder, |backups| among(backups, source))
+    look_among(folder, source.whose, |backups| among(backups, source))
 }
 
 fn among(backups: &[Backup], source: &Source<'_>) -> Result<Option<(Backup, u64)>, Problem> {
@@ -132,7 +145,9 @@ fn among(backups: &[Backup], source: &Source<'_>) -> Result<Option<(Backup, u64)
             continue;
         };
         // A session that goes on from another begins with its words; the other one's backup stays.
-        if session(&backup.path).ok() == Some(session(source.path)?) {
+        // A subagent's lines carry its session's id, and no other begins with all of them.
+        let is_agents = source.whose == Whose::Agent;
+        if is_agents || session(&backup.path).ok() == Some(session(source.path)?) {
             return Ok(Some((backup.clone(), held)));
         }
     }

@@ -32,7 +32,7 @@ pub fn section(start: &Start<'_>, problems: &mut Vec<Problem>) -> Option<Section
     let (backup, entries) = find(start, problems)?;
     let words = last(&entries)?;
     let (language, config) = (start.project.language, &start.project.config);
-    let (at, name) = (moment(backup.at, start.here.zone), backup.name);
+    let (at, name) = (moment(backup.at, start.here.zone()), backup.name);
     let user = config
         .user
         .clone()

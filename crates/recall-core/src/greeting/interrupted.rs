@@ -1,11 +1,11 @@
 //! A session that was interrupted after everything that was handed over: what it was asked last, and what came of it.
 
 use super::{Section, Start};
+use crate::clock;
 use crate::frame;
 use crate::handoff::{interrupted, place};
 use crate::problem::Problem;
 use crate::say;
-use crate::state::replay;
 
 /// The newest session that began and never ended, if nothing was handed over since.
 pub fn section(start: &Start<'_>, problems: &mut Vec<Problem>) -> Option<Section> {
@@ -15,7 +15,7 @@ pub fn section(start: &Start<'_>, problems: &mut Vec<Problem>) -> Option<Section
     let handoffs = place.handoffs(&mut Vec::new());
     let asker = place::asker(start.event.session.as_deref(), &[], start.project, here);
     let found = interrupted::newest(&sessions, &handoffs, asker, here.now)?;
-    let age = replay::age(here.now - found.last_at, language);
+    let age = clock::age(here.now - found.last_at, language);
     let id = frame::quote_line(&found.session.session_id);
     let prompt = say!(language, "It was asked last:", "最後の依頼:");
     let result = say!(language, "A tool answered last:", "最後のツールの結果:");

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{Section, Start, loaded};
-use crate::clock::moment;
+use crate::clock::{self, moment};
 use crate::frame;
 use crate::hook::Source;
 use crate::problem::Problem;
@@ -92,7 +92,7 @@ fn is_own(start: &Start<'_>, dump: &Dump, then: &State) -> bool {
 
 fn heading(start: &Start<'_>, dump: &Dump, then: &State, is_own: bool) -> String {
     let language = start.project.language;
-    let (at, name) = (moment(dump.at, start.here.zone), &dump.name);
+    let (at, name) = (moment(dump.at, start.here.zone()), &dump.name);
     if is_own {
         return say!(
             language,
@@ -100,7 +100,7 @@ fn heading(start: &Start<'_>, dump: &Dump, then: &State, is_own: bool) -> String
             "作業の状態（この圧縮の直前に保存、{at}、.claude/backups/{name}）",
         );
     }
-    let age = replay::age(start.here.now - dump.at, language);
+    let age = clock::age(start.here.now - dump.at, language);
     let trigger = frame::quote_line(&then.trigger);
     let same = then.session.is_some() && then.session == start.event.session;
     let whose = if same {

@@ -52,6 +52,13 @@ pub fn was_asked_since(entries: &[Entry], since: Option<OffsetDateTime>) -> bool
     })
 }
 
+/// When something was asked last, where the transcript says so.
+#[must_use]
+pub fn asked_last(entries: &[Entry]) -> Option<OffsetDateTime> {
+    let is_prompt = |entry: &&Entry| matches!(entry.what, What::Prompt { .. });
+    entries.iter().rfind(is_prompt)?.at
+}
+
 fn summary(first: Option<&str>, last: &str, language: Language) -> String {
     let told = |prompt: &str| budget::abridge(&frame::plain(prompt.trim()), PROMPT);
     let last = told(last);

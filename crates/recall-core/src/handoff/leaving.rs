@@ -16,6 +16,7 @@ use crate::process::Surroundings;
 use crate::project::Project;
 use crate::restore::material::Folders;
 use crate::store::read;
+use crate::subagent;
 use crate::transcript::segment;
 
 /// The most bytes that are read of a session's last segment.
@@ -34,7 +35,8 @@ pub fn began(
     here: &Surroundings,
     is_new_run: bool,
 ) -> Result<(), Problem> {
-    let Some(id) = &event.session else {
+    let id = event.session.as_ref();
+    let Some(id) = id.filter(|_| !subagent::is_of(event)) else {
         return Ok(());
     };
     place.prepare()?;
@@ -63,10 +65,12 @@ pub fn ended(
     problems: &mut Vec<Problem>,
 ) -> Option<String> {
     let place = place::of(project, here, problems)?;
-    let id = event.session.as_deref()?;
+    let id = event.session.as_deref();
+    let id = id.filter(|_| !subagent::is_of(event))?;
     let session = sessions::find(&place.folder, id);
     let done = match draft(event, session.as_ref(), project) {
-        Ok(Some(draft)) => leave(event, &place, project, here, &draft),
+        Ok(Some(left)) if has_left(&place, id, left.asked_last) => Ok(None),
+        Ok(Some(left)) => leave(event, &place, project, here, &left.draft),
         Ok(None) => give_back(&place, id, problems),
         // That it cannot be read was told when it was to be kept.
         Err(_) => Ok(None),
@@ -89,12 +93,28 @@ fn sweep(folder: &Path, now: OffsetDateTime) -> Result<(), Problem> {
     sessions::sweep(folder, now, AGE)
 }
 
+/// What a session says of itself.
+struct Left {
+    draft: Draft,
+    asked_last: Option<OffsetDateTime>,
+}
+
+/// Whether the session has left a handoff itself, and was asked nothing after it.
+fn has_left(place: &Place, session: &str, asked_last: Option<OffsetDateTime>) -> bool {
+    place.handoffs(&mut Vec::new()).iter().any(|handoff| {
+        !handoff.automatic
+            && handoff.state != State::Expired
+            && handoff.from_session_id.as_deref() == Some(session)
+            && asked_last.is_none_or(|asked| asked <= handoff.created_at)
+    })
+}
+
 /// What the session says of itself, or nothing where nothing was asked since it began.
 fn draft(
     event: &Event,
     session: Option<&Session>,
     project: &Project,
-) -> Result<Option<Draft>, Problem> {
+) -> Result<Option<Left>, Problem> {
     let path = event.named_transcript()?;
     if read::size(path).is_none() {
         return Ok(None);
@@ -112,12 +132,9 @@ fn draft(
         cwd: reading.cwd.as_deref(),
     };
     let entries = &reading.entries;
-    Ok(automatic::draft(
-        entries,
-        first.as_deref(),
-        folders,
-        project.language,
-    ))
+    let draft = automatic::draft(entries, first.as_deref(), folders, project.language);
+    let asked_last = automatic::asked_last(entries);
+    Ok(draft.map(|draft| Left { draft, asked_last }))
 }
 
 fn leave(

@@ -11,7 +11,7 @@ use super::{sessions, store};
 use crate::problem::Problem;
 use crate::process::{Surroundings, living};
 use crate::project::Project;
-use crate::store::{places, read, shelf, write};
+use crate::store::{places, private, read, shelf, write};
 
 /// The file in which a folder of handoffs says what project it is of.
 const RECORD: &str = "scope.json";
@@ -87,9 +87,9 @@ impl Place {
     /// Where it cannot be made.
     pub fn prepare(&self) -> Result<(), Problem> {
         if let Some(handoffs) = self.folder.parent() {
-            write::private_folder(handoffs)?;
+            private::folder(handoffs)?;
         }
-        write::private_folder(&self.folder)?;
+        private::folder(&self.folder)?;
         let record = self.scope.record();
         write::if_missing(&self.folder.join(RECORD), record.as_bytes())
     }
@@ -131,7 +131,8 @@ pub fn going_on(sessions: &[Session], here: &Surroundings) -> HashSet<String> {
 /// Whether a client's process lives.
 #[must_use]
 pub fn lives(client: Client) -> bool {
-    living::since(client.pid).is_some_and(|since| client.since.is_none() || since == client.since)
+    living::process(client.pid)
+        .is_some_and(|living| client.since.is_none() || living.since == client.since)
 }
 
 /// The client whose hook or server this is.
@@ -148,7 +149,7 @@ pub fn starters() -> Vec<Client> {
 }
 
 fn process(pid: u32) -> Option<Client> {
-    let since = living::since(pid)?;
+    let since = living::process(pid)?.since;
     Some(Client { pid, since })
 }
 

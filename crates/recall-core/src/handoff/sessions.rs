@@ -7,7 +7,7 @@ use time::{Duration, OffsetDateTime};
 use super::session::Session;
 use crate::hash;
 use crate::problem::Problem;
-use crate::store::{read, remove, write};
+use crate::store::{private, read, remove, write};
 
 /// The most bytes that are read of one file; recall's own are much shorter.
 const MOST: u64 = 16 * 1024;
@@ -34,7 +34,7 @@ pub fn find(folder: &Path, id: &str) -> Option<Session> {
 /// # Errors
 /// Where it cannot be written.
 pub fn note(folder: &Path, session: &Session) -> Result<(), Problem> {
-    write::private_folder(&within(folder))?;
+    private::folder(&within(folder))?;
     let text = serde_json::to_string(session).unwrap_or_default();
     write::whole_soon(&file(folder, &session.session_id), text.as_bytes())
 }

@@ -3,11 +3,10 @@
 use time::{OffsetDateTime, UtcOffset};
 
 use super::record::Handoff;
-use crate::clock::moment;
+use crate::clock::{age, moment};
 use crate::frame;
 use crate::language::Language;
 use crate::say;
-use crate::state::replay;
 
 /// The most UTF-16 code units of a name in a sentence.
 const NAME: usize = 100;
@@ -21,7 +20,7 @@ pub fn origin(
     language: Language,
 ) -> String {
     let at = moment(handoff.created_at, zone);
-    let age = replay::age(now - handoff.created_at, language);
+    let age = age(now - handoff.created_at, language);
     let from = from(handoff, language);
     let by = if handoff.automatic {
         say!(

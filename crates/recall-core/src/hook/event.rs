@@ -13,6 +13,10 @@ pub struct Event {
     pub session: Option<String>,
     /// The session's transcript. It need not exist yet.
     pub transcript: Option<PathBuf>,
+    /// The id of the subagent that the event happened in; nothing where it happened in the session itself.
+    pub agent: Option<String>,
+    /// The subagent's transcript, where the client names it.
+    pub agent_transcript: Option<PathBuf>,
     /// The session's current folder.
     pub cwd: Option<PathBuf>,
     /// What happened.
@@ -89,6 +93,8 @@ impl Event {
         Ok(Self {
             session: owned("session_id").filter(|id| !id.is_empty()),
             transcript: path("transcript_path"),
+            agent: owned("agent_id").filter(|id| !id.is_empty()),
+            agent_transcript: path("agent_transcript_path"),
             cwd: path("cwd"),
             kind: kind(&object),
         })

@@ -19,10 +19,18 @@ pub struct Unfit {
 pub enum Fault {
     /// A file stands where a folder belongs.
     NotAFolder,
-    /// A symbolic link stands where recall writes private files.
+    /// A symbolic link stands where recall's private folder belongs.
     Link,
+    /// A symbolic link stands where recall writes a file.
+    LinkedFile,
+    /// A symbolic link on the way leads out of the project, or nowhere.
+    Astray,
+    /// The folder belongs to another user.
+    Foreign,
     /// The path is a folder or a device where a file belongs.
     NotAFile,
+    /// The same where recall would write.
+    NotWritable,
     /// The path leads out of the project.
     Outside,
     /// A file in the place of a handoff holds none.
@@ -43,6 +51,26 @@ impl Unfit {
                 language,
                 "{path} is a symbolic link, and recall keeps private copies only in a real folder: replace the link with a folder",
                 "{path}はシンボリックリンクです。非公開の控えは実フォルダーにしか置きません。リンクをフォルダーに置き換えてください",
+            ),
+            Fault::LinkedFile => say!(
+                language,
+                "{path} is a symbolic link, and recall writes into files of its own only: remove the link, and the next run makes the file",
+                "{path}はシンボリックリンクです。recallは自分のファイルにしか書き込みません。リンクを削除すれば次の実行でファイルを作ります",
+            ),
+            Fault::Astray => say!(
+                language,
+                "{path} is a symbolic link that leads out of the project or nowhere, and recall follows none: replace the link with what belongs there",
+                "{path}はプロジェクトの外または存在しない場所へのシンボリックリンクのため、たどりません。リンクを本来のファイルやフォルダーに置き換えてください",
+            ),
+            Fault::Foreign => say!(
+                language,
+                "{path} belongs to another user, and recall keeps private copies only in a folder of your own: move it away, or make it yours with chown",
+                "{path}の所有者は別のユーザーです。非公開の控えは自分のフォルダーにしか置きません。別の場所へ移すか、chownで所有者を自分に変えてください",
+            ),
+            Fault::NotWritable => say!(
+                language,
+                "{path} is not a regular file, and recall needs one there: move it away, and the next run makes the file",
+                "{path}は通常のファイルではありません。移動すれば次の実行でファイルを作ります",
             ),
             Fault::NotAFile => say!(
                 language,

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::iter;
-use std::str::FromStr;
 
 use rustix::io::Errno;
 use rustix::process::{Pid, getppid, test_kill_process};
@@ -10,73 +9,95 @@ use rustix::process::{Pid, getppid, test_kill_process};
 /// The most processes that are looked at above this one.
 const MOST: usize = 16;
 
-/// Since when a process lives, or nothing where there is none of that number.
-///
-/// The moment is in clock ticks since the machine was started, and nothing where the system does
-/// not tell it; a later process of the same number has another one.
+/// A process that lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Living {
+    /// When it was started, in clock ticks since the machine was, where the system tells.
+    ///
+    /// A later process of the same number has another one.
+    pub since: Option<u64>,
+}
+
+/// The process of a number, or nothing where there is none that lives.
 #[must_use]
-pub fn since(pid: u32) -> Option<Option<u64>> {
+pub fn process(pid: u32) -> Option<Living> {
     let number = Pid::from_raw(i32::try_from(pid).ok()?)?;
-    match test_kill_process(number) {
-        Ok(()) | Err(Errno::PERM) => Some(started(pid)),
-        Err(_) => None,
+    let is_known = matches!(test_kill_process(number), Ok(()) | Err(Errno::PERM));
+    if !is_known {
+        return None;
     }
+    let Some(stat) = stat(pid) else {
+        return Some(Living { since: None });
+    };
+    // One that has ended keeps its number until somebody has asked how it ended.
+    (!matches!(stat.state, 'Z' | 'X')).then_some(Living { since: stat.since })
 }
 
 /// The processes that this one descends from, the nearest first, as far as the system tells.
 #[must_use]
 pub fn ancestors() -> Vec<u32> {
     let nearest = getppid().and_then(|pid| u32::try_from(pid.as_raw_nonzero().get()).ok());
-    let above = |pid: &u32| field(*pid, 4).filter(|above| *above > 0);
+    let above = |pid: &u32| stat(*pid).map(|stat| stat.parent).filter(|pid| *pid > 0);
     iter::successors(nearest, above).take(MOST).collect()
 }
 
-fn started(pid: u32) -> Option<u64> {
-    field(pid, 22)
+struct Stat {
+    state: char,
+    parent: u32,
+    since: Option<u64>,
 }
 
-/// The nth field of what Linux tells of a process; the second is a name that can hold blanks and brackets.
+/// The third, the fourth and the 22nd field of what Linux tells of a process; the second is a name that can hold blanks and brackets.
 #[expect(
     clippy::disallowed_methods,
     reason = "it is the system that is read, and no file"
 )]
-fn field<T: FromStr>(pid: u32, nth: usize) -> Option<T> {
+fn stat(pid: u32) -> Option<Stat> {
     let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     let (_, fields) = text.rsplit_once(')')?;
-    fields
-        .split_whitespace()
-        .nth(nth.checked_sub(3)?)?
-        .parse()
-        .ok()
+    let mut fields = fields.split_whitespace();
+    let state = fields.next()?.chars().next()?;
+    let parent = fields.next()?.parse().ok()?;
+    let since = fields.nth(17).and_then(|field| field.parse().ok());
+    Some(Stat {
+        state,
+        parent,
+        since,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use std::process::Command;
+    use std::thread;
+    use std::time::Duration;
 
-    use super::{ancestors, since};
+    use super::{ancestors, process};
 
     #[test]
-    fn a_process_lives_until_it_has_ended_and_was_waited_for() {
+    fn a_process_lives_until_it_has_ended_also_where_nobody_waited_for_it() {
         let mut child = Command::new("sleep").arg("60").spawn().unwrap();
-        let pid = child.id();
-        assert!(since(pid).is_some());
-        assert_eq!(since(pid), since(pid));
+        let living = process(child.id());
+        assert!(living.is_some());
+        assert_eq!(living, process(child.id()));
         child.kill().unwrap();
+        while process(child.id()).is_some() {
+            thread::sleep(Duration::from_millis(1));
+        }
         child.wait().unwrap();
-        assert_eq!(since(pid), None);
+        assert_eq!(process(child.id()), None);
     }
 
     #[test]
     fn no_number_of_a_process_is_alive() {
-        assert_eq!(since(0), None);
-        assert_eq!(since(u32::MAX), None);
+        assert_eq!(process(0), None);
+        assert_eq!(process(u32::MAX), None);
     }
 
     #[test]
     fn the_processes_above_this_one_live() {
         let above = ancestors();
         assert!(!above.is_empty());
-        assert!(above.iter().all(|pid| since(*pid).is_some()), "{above:?}");
+        assert!(above.iter().all(|pid| process(*pid).is_some()), "{above:?}");
     }
 }

@@ -3,6 +3,7 @@
 use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use rustix::process::getuid;
@@ -43,10 +44,10 @@ pub struct Surroundings {
     pub language: Language,
     /// The moment the program began.
     pub now: OffsetDateTime,
-    /// The zone in which times are shown.
-    pub zone: UtcOffset,
     /// The same moment on a clock that nobody sets.
     began: Instant,
+    /// The zone, once it was read.
+    zone: OnceLock<UtcOffset>,
 }
 
 impl Surroundings {
@@ -72,20 +73,27 @@ impl Surroundings {
             meeting: text("MTG_DATE"),
             language: language(),
             now,
-            zone: UtcOffset::local_offset_at(now).unwrap_or(UtcOffset::UTC),
             began: Instant::now(),
+            zone: OnceLock::new(),
         }
     }
 
     /// The same surroundings at this moment, for a program that lives on.
-    ///
-    /// The zone stays: with several threads it could not be asked for again.
     #[must_use]
     pub fn later(&self) -> Self {
         Self {
             now: OffsetDateTime::now_utc(),
             ..self.clone()
         }
+    }
+
+    /// The zone in which times are shown, read when one is: a hook that has nothing to say opens no file.
+    ///
+    /// It is read once: a program with several threads can no more ask for it.
+    #[must_use]
+    pub fn zone(&self) -> UtcOffset {
+        let read = || UtcOffset::local_offset_at(self.now).unwrap_or(UtcOffset::UTC);
+        *self.zone.get_or_init(read)
     }
 
     /// How long the program has been running.

@@ -19,27 +19,47 @@ pub const MARK: &str = "[redacted by recall]";
 /// A text without its secrets; one that holds none is given back as it is.
 #[must_use]
 pub fn redact(text: &str) -> Cow<'_, str> {
+    let secrets = secrets(text);
+    if secrets.is_empty() {
+        return Cow::Borrowed(text);
+    }
     let mut plain = String::new();
-    let mut anchors = Anchors::of(text);
-    let (mut kept, mut at) = (0, 0);
-    while let Some((kind, anchor)) = anchors.next(at) {
-        at = anchor.start + 1;
-        let Some(secret) = kind
-            .secret(text, anchor)
-            .filter(|secret| secret.start >= kept)
-        else {
-            continue;
-        };
+    let mut kept = 0;
+    for secret in secrets {
         plain.push_str(text.get(kept..secret.start).unwrap_or(""));
         plain.push_str(MARK);
         kept = secret.end;
-        at = at.max(kept);
-    }
-    if kept == 0 {
-        return Cow::Borrowed(text);
     }
     plain.push_str(text.get(kept..).unwrap_or(""));
     Cow::Owned(plain)
+}
+
+/// Where the secrets of a text are, in their order; what overlaps is one.
+fn secrets(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut ahead: Vec<Range<usize>> = Vec::new();
+    let mut anchors = Anchors::of(text);
+    let mut at = 0;
+    while let Some((kind, anchor)) = anchors.next(at) {
+        at = anchor.start + 1;
+        ahead.retain(|secret| secret.end > anchor.start);
+        // A secret holds no other. Before it there can be one, as a token is the user of a URL.
+        if let Some(around) = ahead.iter().find(|secret| secret.start <= anchor.start) {
+            at = at.max(around.end);
+        } else if let Some(secret) = kind.secret(text, anchor) {
+            ahead.push(secret.clone());
+            found.push(secret);
+        }
+    }
+    found.sort_by_key(|secret| (secret.start, secret.end));
+    found.dedup_by(|later, earlier| {
+        let is_one = later.start < earlier.end;
+        if is_one {
+            earlier.end = earlier.end.max(later.end);
+        }
+        is_one
+    });
+    found
 }
 
 /// What an anchor can be the start or the middle of.

@@ -300,6 +300,16 @@ fn words_that_begin_like_a_token_stay() {
 }
 
 #[test]
+fn a_secret_before_the_one_that_an_earlier_sign_leads_to_goes_too() {
+    let token = format!("ghp_{}", body(36));
+    let cloned = format!("git clone https://{token}:x-oauth-basic@github.com/a/b");
+    let expected = format!("git clone https://{MARK}:{MARK}@github.com/a/b");
+    assert_eq!(redact(&cloned), expected);
+    let named = format!("s://API_KEY={};m:{}@db", body(20), body(8));
+    assert_eq!(redact(&named), format!("s://API_KEY={MARK};m:{MARK}@db"));
+}
+
+#[test]
 fn urls_without_a_password_stay() {
     check_stays(&[
         "https://example.com:8080/path",

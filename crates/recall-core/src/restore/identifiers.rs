@@ -3,6 +3,9 @@
 /// Bytes below which a name says too little to be looked for.
 const SHORTEST: usize = 6;
 
+/// Bytes below which nothing is a name: a flag has two hyphens and three letters, a path a slash and a part.
+const SHORTEST_OF_ALL: usize = 5;
+
 /// Bytes below which the last part of a path says too little.
 const SHORTEST_PART: usize = 4;
 
@@ -14,10 +17,10 @@ const SHORTEST_PART: usize = 4;
 /// the thing it belongs to says more.
 pub fn each<'t>(text: &'t str, mut then: impl FnMut(&'t str)) {
     let mut rest = text;
-    while let Some(start) = rest.find(is_part) {
+    while let Some(start) = rest.bytes().position(is_part) {
         let token = rest.get(start..).unwrap_or("");
-        let end = token.find(|c| !is_part(c)).unwrap_or(token.len());
-        let (token, after) = token.split_at(end);
+        let end = token.bytes().position(|byte| !is_part(byte));
+        let (token, after) = token.split_at(end.unwrap_or(token.len()));
         if let Some(name) = identifier(token, after.starts_with('(')) {
             then(name);
         }
@@ -31,11 +34,15 @@ pub fn is_number(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit()) || is_hash(word)
 }
 
-fn is_part(c: char) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | '@' | '~')
+fn is_part(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b'/' | b'@' | b'~')
 }
 
 fn identifier(token: &str, is_called: bool) -> Option<&str> {
+    let is_word = token.bytes().all(|byte| byte.is_ascii_lowercase());
+    if is_word || token.len() < SHORTEST_OF_ALL {
+        return None;
+    }
     let token = token.trim_end_matches(['.', '/', '-']);
     if token.contains('/') {
         let last = token

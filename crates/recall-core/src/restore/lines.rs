@@ -39,31 +39,51 @@ pub struct Source<'a> {
 
 /// Lines that were taken from one place, in its order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Excerpt<'a> {
+pub struct Excerpt {
     /// Where they are from.
-    pub label: &'a str,
+    pub label: String,
     /// The lines.
     pub lines: Vec<String>,
 }
 
-/// Chooses lines of these sources, given oldest first, that together take at most `room` UTF-16 code units.
+/// Chooses lines of these sources, given newest first, that together take at most `room` UTF-16 code units.
 ///
-/// `told` is what the block says already: a name in it need not be told again.
+/// No more sources are asked for than are looked through. `told` is what the block says already: a
+/// name in it need not be told again.
 #[must_use]
-pub fn choose<'a>(sources: &'a [Source<'_>], told: &str, room: usize) -> Vec<Excerpt<'a>> {
+pub fn choose<'a>(
+    sources: impl Iterator<Item = Source<'a>>,
+    told: &str,
+    room: usize,
+) -> Vec<Excerpt> {
+    let sources = within_reach(sources);
     let mut names = Names::default();
-    let candidates = candidates(sources, &mut names);
-    let mut covered = HashSet::new();
-    identifiers::each(told, |name| covered.extend(names.known.get(name)));
+    let candidates = candidates(&sources, &mut names);
+    let mut covered = vec![false; names.uses.len()];
+    identifiers::each(told, |name| cover(&mut covered, names.known.get(name)));
     let chosen = picked(&candidates, &names.weights(), covered, room);
     excerpts(candidates, &chosen)
+}
+
+/// The newest sources up to the one in which the reach ends.
+fn within_reach<'a>(sources: impl Iterator<Item = Source<'a>>) -> Vec<Source<'a>> {
+    let (mut near, mut reach) = (Vec::new(), REACH);
+    for source in sources {
+        let readable: usize = readable(&source.text).map(str::len).sum();
+        near.push(source);
+        let Some(left) = reach.checked_sub(readable) else {
+            break;
+        };
+        reach = left;
+    }
+    near
 }
 
 /// The positions of the lines that gain most for their room, each measured by what the ones before it left to say.
 fn picked(
     candidates: &[Candidate<'_>],
     weights: &[u64],
-    mut covered: HashSet<usize>,
+    mut covered: Vec<bool>,
     room: usize,
 ) -> HashSet<usize> {
     let gains = candidates
@@ -93,10 +113,19 @@ fn picked(
         }
         left -= cost;
         headed.insert(candidate.label);
-        covered.extend(&candidate.names);
+        cover(&mut covered, &candidate.names);
         chosen.insert(position);
     }
     chosen
+}
+
+/// Marks names, by their numbers, as told.
+fn cover<'n>(covered: &mut [bool], names: impl IntoIterator<Item = &'n usize>) {
+    for name in names {
+        if let Some(covered) = covered.get_mut(*name) {
+            *covered = true;
+        }
+    }
 }
 
 struct Candidate<'a> {
@@ -109,8 +138,11 @@ struct Candidate<'a> {
 
 impl Candidate<'_> {
     /// The weight of the names that it adds, for its room.
-    fn gain(&self, weights: &[u64], covered: &HashSet<usize>) -> u64 {
-        let fresh = self.names.iter().filter(|name| !covered.contains(name));
+    fn gain(&self, weights: &[u64], covered: &[bool]) -> u64 {
+        let fresh = self
+            .names
+            .iter()
+            .filter(|name| covered.get(**name) == Some(&false));
         let weight: u64 = fresh.filter_map(|name| weights.get(*name)).sum();
         weight / (self.cost as u64 + FIXED)
     }
@@ -124,7 +156,8 @@ struct Names {
 }
 
 impl Names {
-    fn add(&mut self, name: &str, source: &Source<'_>) {
+    /// Counts a use of a name, and tells the name's number.
+    fn add(&mut self, name: &str, source: &Source<'_>) -> usize {
         let number = self.known.get(name).copied().unwrap_or_else(|| {
             let next = self.uses.len();
             self.known.insert(name.to_owned(), next);
@@ -136,6 +169,7 @@ impl Names {
             *ago = source.ago.min(*ago);
             *own |= source.own;
         }
+        number
     }
 
     /// A recent name weighs most, a frequent one more, and one the assistant wrote itself a little more.
@@ -153,48 +187,49 @@ fn candidates<'a>(sources: &'a [Source<'_>], names: &mut Names) -> Vec<Candidate
     let mut candidates: Vec<Candidate<'a>> = Vec::new();
     let mut seen: HashSet<Cow<'_, str>> = HashSet::new();
     let mut reach = REACH;
-    // Newest first, so that of two equal lines the newer one stays.
-    for (number, source) in sources.iter().enumerate().rev() {
+    // Of two equal lines the newer one stays.
+    for (number, source) in sources.iter().enumerate() {
         for line in readable(&source.text) {
             let Some(left) = reach.checked_sub(line.len()) else {
                 return candidates;
             };
             reach = left;
             let line = tidy(line);
-            let mut found = false;
-            identifiers::each(&line, |name| {
-                names.add(name, source);
-                found = true;
-            });
-            if found && says_something(&line) && seen.insert(line.clone()) {
-                candidates.push(candidate(&line, number, &source.label, names));
+            let mut used = Vec::new();
+            identifiers::each(&line, |name| used.push(names.add(name, source)));
+            if !used.is_empty() && says_something(&line) && seen.insert(line.clone()) {
+                let (line, used) = told(&line, used, names);
+                candidates.push(Candidate {
+                    source: number,
+                    label: &source.label,
+                    cost: units(&line) + 1,
+                    line,
+                    names: used,
+                });
             }
         }
     }
     candidates
 }
 
-fn candidate<'a>(line: &str, source: usize, label: &'a str, names: &Names) -> Candidate<'a> {
-    let line = framed(line).replace('\t', " ");
-    let line = budget::clip(&line, LONGEST);
-    let mut kept = Vec::new();
-    identifiers::each(&line, |name| kept.extend(names.known.get(name)));
-    Candidate {
-        source,
-        label,
-        cost: units(&line) + 1,
-        line,
-        names: kept,
+/// A line as it can be told, and the names that are left in it.
+fn told(line: &str, used: Vec<usize>, names: &Names) -> (String, Vec<usize>) {
+    let told = budget::clip(&framed(line), LONGEST);
+    if told == line {
+        return (told, used);
     }
+    let mut left = Vec::new();
+    identifiers::each(&told, |name| left.extend(names.known.get(name)));
+    (told, left)
 }
 
 /// The lines that a person could read, without the client's own reminders.
 fn readable(text: &str) -> impl Iterator<Item = &str> {
-    let mut reminding = false;
+    let (reminds, mut reminding) = (text.contains("<system-reminder>"), false);
     text.lines().filter(move |line| {
-        reminding |= line.contains("<system-reminder>");
+        reminding |= reminds && line.contains("<system-reminder>");
         let skip = reminding || line.len() > DATA;
-        reminding &= !line.contains("</system-reminder>");
+        reminding = reminding && !line.contains("</system-reminder>");
         !skip
     })
 }
@@ -224,18 +259,18 @@ fn says_something(line: &str) -> bool {
 }
 
 /// The chosen lines, oldest first, each place's together where its newest line stands.
-fn excerpts<'a>(candidates: Vec<Candidate<'a>>, chosen: &HashSet<usize>) -> Vec<Excerpt<'a>> {
+fn excerpts(candidates: Vec<Candidate<'_>>, chosen: &HashSet<usize>) -> Vec<Excerpt> {
     let numbered = candidates.into_iter().enumerate();
-    let mut lines: Vec<(usize, Candidate<'a>)> = numbered
+    let mut lines: Vec<(usize, Candidate<'_>)> = numbered
         .filter(|(position, _)| chosen.contains(position))
         .collect();
-    lines.sort_by_key(|(position, candidate)| (candidate.source, *position));
-    let mut excerpts: Vec<Excerpt<'a>> = Vec::new();
+    lines.sort_by_key(|(position, candidate)| (Reverse(candidate.source), *position));
+    let mut excerpts: Vec<Excerpt> = Vec::new();
     for (_, Candidate { label, line, .. }) in lines {
         let known = excerpts.iter().position(|excerpt| excerpt.label == label);
         let mut excerpt = known.map_or(
             Excerpt {
-                label,
+                label: label.to_owned(),
                 lines: Vec::new(),
             },
             |known| excerpts.remove(known),
@@ -250,7 +285,7 @@ fn excerpts<'a>(candidates: Vec<Candidate<'a>>, chosen: &HashSet<usize>) -> Vec<
 mod tests {
     use std::borrow::Cow;
 
-    use super::{Excerpt, Source, choose};
+    use super::{Excerpt, REACH, Source, choose};
     use crate::budget::units;
 
     fn source(label: &str, ago: u64, text: &'static str) -> Source<'static> {
@@ -264,15 +299,12 @@ mod tests {
 
     #[track_caller]
     fn check(sources: &[Source<'_>], told: &str, room: usize, expected: &[(&str, &[&str])]) {
-        let found: Vec<(&str, Vec<String>)> = choose(sources, told, room)
-            .into_iter()
-            .map(|Excerpt { label, lines }| (label, lines))
-            .collect();
-        let expected: Vec<(&str, Vec<String>)> = expected
-            .iter()
-            .map(|(label, lines)| (*label, lines.iter().map(|&line| line.to_owned()).collect()))
-            .collect();
-        assert_eq!(found, expected);
+        let found = choose(sources.iter().rev().cloned(), told, room);
+        let excerpt = |(label, lines): &(&str, &[&str])| Excerpt {
+            label: (*label).to_owned(),
+            lines: lines.iter().map(|&line| line.to_owned()).collect(),
+        };
+        assert_eq!(found, expected.iter().map(excerpt).collect::<Vec<_>>());
     }
 
     const POOL: &str =
@@ -368,6 +400,21 @@ mod tests {
     }
 
     #[test]
+    fn sources_out_of_reach_are_not_asked_for() {
+        let long = "one line about someName in a long text\n".repeat(REACH / 50);
+        let source = |nth: u64| Source {
+            label: format!("{nth}"),
+            text: Cow::Owned(long.clone()),
+            ago: nth,
+            own: false,
+        };
+        let mut asked = 0;
+        let sources = (0..9).map(source).inspect(|_| asked += 1);
+        assert_eq!(choose(sources, "", 200).len(), 1);
+        assert_eq!(asked, 2);
+    }
+
+    #[test]
     fn the_lines_and_their_labels_keep_to_the_room() {
         let text: String = (0..200)
             .map(|nth| format!("line {nth} speaks about name_{nth} and others\n"))
@@ -379,11 +426,11 @@ mod tests {
             own: false,
         };
         for room in [0, 20, 100, 1_000] {
-            let excerpts = choose(std::slice::from_ref(&source), "", room);
+            let excerpts = choose(std::iter::once(source.clone()), "", room);
             let used: usize = excerpts
                 .iter()
                 .map(|excerpt| {
-                    units(excerpt.label)
+                    units(&excerpt.label)
                         + 2
                         + excerpt
                             .lines

@@ -4,6 +4,7 @@ pub mod arguments;
 pub mod block;
 pub mod conversation;
 pub mod identifiers;
+pub mod lineage;
 pub mod lines;
 pub mod material;
 pub mod recall;

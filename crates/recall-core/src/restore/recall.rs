@@ -1,17 +1,20 @@
 //! The recall as a whole: from an event to the block that answers it.
 
 use super::block::{Block, block, prompts_and_last_reply};
-use super::source;
+use super::source::{self, Found};
 use super::telling::Telling;
 use crate::hook::Event;
-use crate::problem::{Deed, Problem};
+use crate::problem::Problem;
 use crate::process::Surroundings;
 use crate::project::Project;
 use crate::say;
-use crate::store::{places, read};
-use crate::transcript::segment::{self, Reading};
+use crate::store::places;
+use crate::subagent;
+use crate::transcript::segment::Reading;
 
 /// The last `wanted` turns that the event's compaction takes away, or nothing where nothing was said.
+///
+/// A subagent is told nothing: what its session said is not what its own compaction took away.
 pub fn after_compaction(
     event: &Event,
     project: &Project,
@@ -19,6 +22,9 @@ pub fn after_compaction(
     wanted: usize,
     problems: &mut Vec<Problem>,
 ) -> Option<Block> {
+    if subagent::is_of(event) {
+        return None;
+    }
     let found = source::segment(event, &project.root, problems)?;
     let path = places::for_people(&found.path, here.home.as_deref());
     if found.reading.damaged > 0 {
@@ -45,12 +51,7 @@ pub fn once_more(
     here: &Surroundings,
     beside: usize,
 ) -> Result<Option<Block>, Problem> {
-    let Some(path) = source::file(event, &project.root)? else {
-        return Ok(None);
-    };
-    let file = read::open(&path)?;
-    let reading = segment::before_last_compaction(file).map_err(Problem::io(Deed::Read, &path))?;
-    let Some(reading) = reading else {
+    let Some(Found { path, reading }) = source::taken_away(event, &project.root)? else {
         return Ok(None);
     };
     let path = places::for_people(&path, here.home.as_deref());
@@ -72,7 +73,7 @@ fn telling<'a>(
         transcript,
         root: &project.root,
         cwd: reading.cwd.as_deref(),
-        zone: here.zone,
+        zone: here.zone(),
         beside,
         incomplete: reading.damaged > 0 || reading.too_long,
     }

@@ -180,7 +180,7 @@ fn excerpts(sheet: &mut Sheet, entries: &[Entry], folders: Folders<'_>, telling:
         },
     );
     let excerpts = lines::choose(
-        &sources,
+        sources,
         &sheet.text,
         sheet.left.saturating_sub(units(&heading)),
     );

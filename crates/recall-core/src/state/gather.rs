@@ -117,7 +117,7 @@ fn log_lines(path: &Path, session: Option<&str>) -> Result<(Vec<String>, Vec<Str
         && let Some(line) = back.line().map_err(Problem::io(Deed::Read, path))?
         && *end.get_or_insert(line.offset) - line.offset <= MOST_OF_LOG
     {
-        let text = String::from_utf8_lossy(&line.bytes);
+        let text = String::from_utf8_lossy(line.bytes);
         if text.trim().is_empty() {
             continue;
         }

@@ -53,6 +53,8 @@ const PLACE: &[&str] = &[
     "rev-parse",
     "--is-bare-repository",
     "--absolute-git-dir",
+    // A path can hold a line end: this answer of one word stands between the two.
+    "--is-inside-git-dir",
     "--git-common-dir",
 ];
 const BRANCH: &[&str] = &["symbolic-ref", "--quiet", "HEAD"];

@@ -74,7 +74,10 @@ pub fn keep(
 /// # Errors
 /// Where the folder is there and cannot be listed.
 pub fn list(folder: &Path) -> Result<Vec<Dump>, Problem> {
-    let mut dumps: Vec<Dump> = read::files(folder)?.into_iter().filter_map(named).collect();
+    let mut dumps: Vec<Dump> = backup::files(folder)?
+        .into_iter()
+        .filter_map(named)
+        .collect();
     dumps.sort_by(|one, other| other.name.cmp(&one.name));
     Ok(dumps)
 }

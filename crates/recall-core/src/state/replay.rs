@@ -1,13 +1,11 @@
 //! A state told later: what has changed since comes first, so that nothing stale is taken for the present.
 
-use time::Duration;
-
 use super::State;
 use super::changes::{Present, changes};
 use super::sections::{Kind, Part, facts, parts};
 use crate::budget::{self, fair_share, units};
 use crate::frame;
-use crate::language::{Language, counted};
+use crate::language::Language;
 use crate::say;
 
 /// The most UTF-16 code units of a state that is told.
@@ -50,41 +48,6 @@ pub fn text(
         .join("\n\n")
 }
 
-/// How long ago something was, in its two largest units.
-#[must_use]
-pub fn age(age: Duration, language: Language) -> String {
-    let minutes = usize::try_from(age.whole_minutes()).ok();
-    let Some(minutes) = minutes.filter(|_| !age.is_negative()) else {
-        return say!(
-            language,
-            "at a time that lies ahead of this clock",
-            "この時計より先の時刻に"
-        );
-    };
-    let (days, hours) = (minutes / 1_440, minutes / 60 % 24);
-    let minutes = minutes % 60;
-    let in_english = |parts: &[(usize, &str)]| {
-        let parts = parts.iter().filter(|(count, _)| *count > 0);
-        let parts: Vec<String> = parts.map(|(count, noun)| counted(*count, noun)).collect();
-        parts.join(" ")
-    };
-    match (days, hours, minutes) {
-        (0, 0, 0) => say!(language, "less than a minute ago", "1分以内に"),
-        (0, 0, _) => {
-            let english = in_english(&[(minutes, "minute")]);
-            say!(language, "{english} ago", "{minutes}分前に")
-        }
-        (0, _, _) => {
-            let english = in_english(&[(hours, "hour"), (minutes, "minute")]);
-            say!(language, "{english} ago", "{hours}時間{minutes}分前に")
-        }
-        _ => {
-            let english = in_english(&[(days, "day"), (hours, "hour")]);
-            say!(language, "{english} ago", "{days}日{hours}時間前に")
-        }
-    }
-}
-
 fn told(part: &Part, share: usize, language: Language) -> String {
     let body = budget::shorten(&part.body, share, |gone| {
         say!(
@@ -108,45 +71,11 @@ fn items(lines: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use time::Duration;
-
-    use super::{age, text};
+    use super::text;
     use crate::budget::units;
     use crate::language::Language::{English, Japanese};
     use crate::state::changes::Present;
     use crate::state::{Excerpt, Git, State};
-
-    #[track_caller]
-    fn check_age(seconds: i64, english: &str, japanese: &str) {
-        let passed = Duration::seconds(seconds);
-        assert_eq!(
-            (
-                age(passed, English).as_str(),
-                age(passed, Japanese).as_str()
-            ),
-            (english, japanese)
-        );
-    }
-
-    #[test]
-    fn an_age_is_told_in_its_two_largest_units() {
-        check_age(0, "less than a minute ago", "1分以内に");
-        check_age(59, "less than a minute ago", "1分以内に");
-        check_age(60, "1 minute ago", "1分前に");
-        check_age(3_600, "1 hour ago", "1時間0分前に");
-        check_age(
-            3_600 * 5 + 60 * 12,
-            "5 hours 12 minutes ago",
-            "5時間12分前に",
-        );
-        check_age(86_400, "1 day ago", "1日0時間前に");
-        check_age(86_400 * 3 + 3_600 * 2, "3 days 2 hours ago", "3日2時間前に");
-        check_age(
-            -60,
-            "at a time that lies ahead of this clock",
-            "この時計より先の時刻に",
-        );
-    }
 
     #[test]
     fn a_text_keeps_to_its_room_and_every_part_wanted_has_some_of_it() {

@@ -3,10 +3,14 @@
 use std::fs::{File, OpenOptions, Permissions};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
+#[cfg(target_os = "linux")]
+use std::num::NonZeroU64;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{FlockOperation, OFlags, flock};
+#[cfg(target_os = "linux")]
+use rustix::fs::{Advice, fadvise};
+use rustix::fs::{FlockOperation, flock};
 
 use super::write::{self, FILE};
 
@@ -18,6 +22,9 @@ pub(super) const RESUMABLE: &str = ".unfinished-transcript-";
 
 /// The most letters of a transcript's name in that of its unfinished copy.
 const STEM: usize = 60;
+
+/// Bytes that are copied before the disk is asked to begin with them, so that a flush finds most of its work done.
+const PIECE: u64 = 8 * 1024 * 1024;
 
 /// A file that no other process grows as long as this value lives.
 #[derive(Debug)]
@@ -89,12 +96,16 @@ impl Growing {
             self.file.sync_data()?;
         }
         while at < end {
-            let wanted = step.min(end - at);
-            let added = io::copy(&mut source.take(wanted), &mut self.file)?;
-            at += added;
-            if added < wanted {
-                let reason = format!("only {at} of {end} bytes could be read");
-                return Err(io::Error::new(ErrorKind::UnexpectedEof, reason));
+            let flush = end.min(at + step);
+            while at < flush {
+                let wanted = PIECE.min(flush - at);
+                let added = io::copy(&mut source.take(wanted), &mut self.file)?;
+                start_write_back(&self.file, at, added);
+                at += added;
+                if added < wanted {
+                    let reason = format!("only {at} of {end} bytes could be read");
+                    return Err(io::Error::new(ErrorKind::UnexpectedEof, reason));
+                }
             }
             self.file.sync_data()?;
         }
@@ -123,6 +134,9 @@ impl Growing {
         // Some file systems know no locks. Two processes then write the same bytes to the same places.
         let _ = flock(&file, FlockOperation::LockExclusive);
         let here = file.metadata()?;
+        if !here.is_file() {
+            return Err(ErrorKind::InvalidInput.into());
+        }
         let is_same = path
             .symlink_metadata()
             .is_ok_and(|there| (there.dev(), there.ino()) == (here.dev(), here.ino()));
@@ -133,9 +147,17 @@ impl Growing {
 
 fn options() -> OpenOptions {
     let mut options = OpenOptions::new();
-    let no_link = i32::try_from(OFlags::NOFOLLOW.bits()).unwrap_or(0);
-    options.read(true).write(true).custom_flags(no_link);
+    write::without_links(options.read(true).write(true));
     options
+}
+
+/// Lets the disk begin to write bytes while the next ones are copied; only a flush says that they are there.
+fn start_write_back(file: &File, at: u64, bytes: u64) {
+    // Linux takes advice that the bytes are not needed in memory as the order to write them.
+    #[cfg(target_os = "linux")]
+    let _ = fadvise(file, at, NonZeroU64::new(bytes), Advice::DontNeed);
+    #[cfg(not(target_os = "linux"))]
+    let _ = (file, at, bytes);
 }
 
 /// The name says to a person whose copy it is; the hash keeps apart what has the same name elsewhere.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use time::{Duration, OffsetDateTime};
 
 use super::grow::{RESUMABLE, UNFINISHED};
-use super::read;
+use super::private;
 use crate::problem::Problem;
 
 /// So old is what no run can still be writing.
@@ -18,7 +18,7 @@ const DEAD: Duration = Duration::days(1);
 /// # Errors
 /// Where the folder cannot be listed.
 pub fn find(folder: &Path, now: OffsetDateTime, most: Duration) -> Result<Vec<PathBuf>, Problem> {
-    let mut files = read::files(folder)?;
+    let mut files = private::files(folder)?;
     files.retain(|path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let limit = if name.starts_with(RESUMABLE) {

@@ -1,5 +1,6 @@
 //! Live transcripts: the ones that the client still writes, for a person who asks for the newest.
 
+use std::cmp::Reverse;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -43,6 +44,40 @@ pub fn newest(folders: &[PathBuf]) -> Result<Option<PathBuf>, Problem> {
     Ok(newest.map(|(_, path)| path))
 }
 
+/// The transcripts of sessions in a folder, at most `most`, those that were written last first.
+///
+/// The time only decides which are looked at where there are more, never which is believed.
+///
+/// # Errors
+/// Where the folder is there and cannot be listed.
+pub fn latest(folder: &Path, most: usize) -> Result<Vec<PathBuf>, Problem> {
+    let files = read::files(folder)?.into_iter();
+    let written = |path: &Path| path.symlink_metadata().and_then(|file| file.modified());
+    let mut files: Vec<(Reverse<SystemTime>, PathBuf)> = files
+        .filter(|path| is_session(path))
+        .filter_map(|path| Some((Reverse(written(&path).ok()?), path)))
+        .collect();
+    files.sort();
+    files.truncate(most);
+    Ok(files.into_iter().map(|(_, path)| path).collect())
+}
+
+/// Whether a file is named as the client names the transcript of a subagent.
+#[must_use]
+pub fn is_agents_name(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.starts_with("agent-") && name.ends_with(".jsonl")
+}
+
+/// Where the client has the transcript of a session's subagent: in a folder of the session, and
+/// beside its transcript up to client 2.1.63.
+#[must_use]
+pub fn agents(transcript: &Path, agent: &str) -> [PathBuf; 2] {
+    let name = format!("agent-{agent}.jsonl");
+    let own = transcript.with_extension("").join("subagents").join(&name);
+    [own, transcript.with_file_name(name)]
+}
+
 fn named(projects: &Path, slug: &str) -> Option<PathBuf> {
     let Some(start) = slug.get(..SLUG).filter(|start| start.len() < slug.len()) else {
         return Some(projects.join(slug));
@@ -54,7 +89,9 @@ fn named(projects: &Path, slug: &str) -> Option<PathBuf> {
         .map(|folder| folder.path())
 }
 
-fn is_session(path: &Path) -> bool {
+/// Whether a file is a session's transcript, and not one of its agents'.
+#[must_use]
+pub fn is_session(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    name.ends_with(".jsonl") && !name.starts_with("agent-")
+    name.ends_with(".jsonl") && !is_agents_name(path)
 }

@@ -2,13 +2,13 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
-use std::os::unix::fs::{FileExt, OpenOptionsExt};
+use std::os::unix::fs::FileExt;
 use std::path::Path;
 
 use rustix::fs::{FlockOperation, flock};
 
 use super::write;
-use crate::problem::{Deed, Fault, Problem};
+use crate::problem::{Deed, Problem};
 
 /// Adds one line to a log; a log that is not there begins with `header`.
 ///
@@ -16,22 +16,13 @@ use crate::problem::{Deed, Fault, Problem};
 /// Where the log is a link or no file, or cannot be written.
 pub fn append(path: &Path, header: &str, line: &str) -> Result<(), Problem> {
     write::if_missing(path, header.as_bytes())?;
-    let metadata = path
-        .symlink_metadata()
-        .map_err(Problem::io(Deed::Append, path))?;
-    if metadata.is_symlink() {
-        return Err(Problem::unfit(path, Fault::Link));
-    }
-    if !metadata.is_file() {
-        return Err(Problem::unfit(path, Fault::NotAFile));
-    }
-    let mut file = OpenOptions::new()
-        .read(true)
-        .append(true)
-        .mode(0o600)
+    let refused = |error| Problem::io(Deed::Append, path)(error);
+    let mut file = write::without_links(OpenOptions::new().read(true).append(true))
         .open(path)
-        .map_err(Problem::io(Deed::Append, path))?;
-    add(&mut file, &line.replace(['\n', '\r'], " ")).map_err(Problem::io(Deed::Append, path))
+        .map_err(refused)?;
+    // What was looked at can be something else by now.
+    write::expect_file(path, &file.metadata().map_err(refused)?)?;
+    add(&mut file, &line.replace(['\n', '\r'], " ")).map_err(refused)
 }
 
 /// Adds a line whole or not at all: what a full disk took of it is cut off again.

@@ -11,6 +11,7 @@ pub mod leftovers;
 pub mod live;
 pub mod log;
 pub mod places;
+pub mod private;
 pub mod read;
 pub mod receipt;
 pub mod remove;

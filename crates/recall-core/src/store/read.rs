@@ -1,7 +1,7 @@
 //! Reading files that may be missing, folders, or unreadable.
 
 use std::fs::{self, File};
-use std::io::{ErrorKind, Read};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use crate::problem::{Deed, Fault, Problem};
@@ -24,15 +24,22 @@ pub fn open(path: &Path) -> Result<File, Problem> {
 /// Where it is there and cannot be read.
 pub fn text_if_there(path: &Path) -> Result<Option<String>, Problem> {
     match fs::metadata(path) {
-        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
-            return Ok(None);
-        }
+        Err(error) if is_absence(&error) => return Ok(None),
         Err(error) => return Err(Problem::io(Deed::Read, path)(error)),
         Ok(metadata) if !metadata.is_file() => return Err(Problem::unfit(path, Fault::NotAFile)),
         Ok(_) => {}
     }
     let bytes = fs::read(path).map_err(Problem::io(Deed::Read, path))?;
     Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+/// Whether an error says that there is nothing: a name that is too long for the disk cannot be there.
+#[must_use]
+pub fn is_absence(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::NotFound | ErrorKind::NotADirectory | ErrorKind::InvalidFilename
+    )
 }
 
 /// The text of a file's first `most` bytes; bytes that are no text become U+FFFD.
@@ -55,6 +62,22 @@ pub fn start_bytes(path: &Path, most: u64) -> Result<Vec<u8>, Problem> {
         .read_to_end(&mut bytes)
         .map_err(Problem::io(Deed::Read, path))?;
     Ok(bytes)
+}
+
+/// The last `most` bytes of a file, with how many bytes stand before them.
+///
+/// # Errors
+/// Where it cannot be read.
+pub fn end(path: &Path, most: u64) -> Result<(u64, Vec<u8>), Problem> {
+    let mut file = open(path)?;
+    let mut read = || {
+        let size = file.metadata()?.len();
+        let offset = file.seek(SeekFrom::Start(size.saturating_sub(most)))?;
+        let mut bytes = Vec::new();
+        (&mut file).take(most).read_to_end(&mut bytes)?;
+        Ok((offset, bytes))
+    };
+    read().map_err(Problem::io(Deed::Read, path))
 }
 
 /// The size of a file in bytes, or nothing where it is gone.
@@ -83,10 +106,10 @@ pub fn files(folder: &Path) -> Result<Vec<PathBuf>, Problem> {
 
 fn entries(folder: &Path, kind: fn(&fs::FileType) -> bool) -> Result<Vec<PathBuf>, Problem> {
     let listing = match fs::read_dir(folder) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) if error.kind() == ErrorKind::NotADirectory => {
             return Err(Problem::unfit(folder, Fault::NotAFolder));
         }
+        Err(error) if is_absence(&error) => return Ok(Vec::new()),
         listing => listing.map_err(Problem::io(Deed::List, folder))?,
     };
     let is_wanted = |entry: &fs::DirEntry| entry.file_type().is_ok_and(|found| kind(&found));

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::{log, read, write};
+use super::{log, private, read};
 use crate::problem::Problem;
 
 /// How many months of receipts stay.
@@ -40,7 +40,7 @@ pub struct Receipt<'a> {
 /// Where it cannot be written.
 pub fn leave(claude_dir: &Path, receipt: &Receipt<'_>) -> Result<(), Problem> {
     let folder = claude_dir.join("recall");
-    write::private_folder(&folder)?;
+    private::folder(&folder)?;
     let month = receipt.time.get(..7).unwrap_or("undated");
     let path = folder.join(format!("receipts-{month}.jsonl"));
     if path.symlink_metadata().is_err() {

@@ -9,7 +9,7 @@ use std::io;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{FlockOperation, OFlags, flock};
+use rustix::fs::{FlockOperation, flock};
 
 use super::write::{self, FILE};
 use super::{read, remove};
@@ -45,12 +45,9 @@ pub struct Lock(#[expect(dead_code, reason = "closing the file is what gives the
 /// Where the lock's file cannot be made.
 pub fn lock(folder: &Path) -> Result<Lock, Problem> {
     let path = folder.join(LOCK);
-    let file = OpenOptions::new()
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .mode(FILE)
-        .custom_flags(OFlags::NOFOLLOW.bits().cast_signed())
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(false).mode(FILE);
+    let file = write::without_links(&mut options)
         .open(&path)
         .map_err(Problem::io(Deed::Write, &path))?;
     // Some file systems know no locks.

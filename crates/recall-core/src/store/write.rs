@@ -1,49 +1,21 @@
 //! Writing whole or not at all, for the owner's eyes only.
 
-use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
+use std::fs::{self, File, Metadata, OpenOptions, Permissions};
 use std::io::{self, ErrorKind, Write};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process;
 
-use rustix::fs::{CWD, RenameFlags, renameat_with};
+use rustix::fs::{CWD, OFlags, RenameFlags, renameat_with};
 use rustix::io::Errno;
 
 use super::grow::UNFINISHED;
 use crate::problem::{Deed, Fault, Problem};
 
-/// The mode of a private folder.
-const FOLDER: u32 = 0o700;
 /// The mode of a private file.
 pub(super) const FILE: u32 = 0o600;
 /// How many files may take the name of one second.
 const MOST_NAMES: u32 = 999;
-
-/// Makes sure that a folder only its owner can enter is there, with its parents.
-///
-/// # Errors
-/// Where a file or a link stands in its place, or it cannot be made.
-pub fn private_folder(path: &Path) -> Result<(), Problem> {
-    if let Some(parent) = path.parent() {
-        fs::create_dir_all(parent).map_err(Problem::io(Deed::Create, parent))?;
-    }
-    match DirBuilder::new().mode(FOLDER).create(path) {
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-        made => made.map_err(Problem::io(Deed::Create, path))?,
-    }
-    let metadata = fs::symlink_metadata(path).map_err(Problem::io(Deed::Create, path))?;
-    if metadata.is_symlink() {
-        return Err(Problem::unfit(path, Fault::Link));
-    }
-    if !metadata.is_dir() {
-        return Err(Problem::unfit(path, Fault::NotAFolder));
-    }
-    if metadata.permissions().mode() & 0o777 == FOLDER {
-        return Ok(());
-    }
-    fs::set_permissions(path, Permissions::from_mode(FOLDER))
-        .map_err(Problem::io(Deed::Create, path))
-}
 
 /// Writes a new private file under the first of its names that is free, and returns its path.
 ///
@@ -52,9 +24,9 @@ pub fn private_folder(path: &Path) -> Result<(), Problem> {
 ///
 /// # Errors
 /// Where it cannot be written; nothing is left behind then.
-pub fn new_file(
+pub fn new_file<N: AsRef<Path>>(
     folder: &Path,
-    name: impl Fn(u32) -> String,
+    name: impl Fn(u32) -> N,
     fill: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> Result<PathBuf, Problem> {
     let beside =
@@ -65,10 +37,10 @@ pub fn new_file(
 /// Writes a private file that only one of several racing writers needs to write.
 ///
 /// # Errors
-/// Where it is not there and cannot be written.
+/// Where a link or a folder stands in its place, or it is not there and cannot be written.
 pub fn if_missing(path: &Path, bytes: &[u8]) -> Result<(), Problem> {
-    if path.symlink_metadata().is_ok() {
-        return Ok(());
+    if let Ok(metadata) = path.symlink_metadata() {
+        return expect_file(path, &metadata);
     }
     let folder = path.parent().unwrap_or(Path::new("."));
     let beside = Beside::fill(folder, |file| file.write_all(bytes))
@@ -110,11 +82,28 @@ pub fn whole_soon(path: &Path, bytes: &[u8]) -> Result<(), Problem> {
     put().map_err(Problem::io(Deed::Write, path))
 }
 
+/// Refuses what recall does not write into: a link, a folder, a pipe.
+pub(super) fn expect_file(path: &Path, metadata: &Metadata) -> Result<(), Problem> {
+    if metadata.is_symlink() {
+        return Err(Problem::unfit(path, Fault::LinkedFile));
+    }
+    if !metadata.is_file() {
+        return Err(Problem::unfit(path, Fault::NotWritable));
+    }
+    Ok(())
+}
+
+/// Opens nothing that a link leads to, also where the link was put there since the path was looked at.
+pub(super) fn without_links(options: &mut OpenOptions) -> &mut OpenOptions {
+    let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK;
+    options.custom_flags(i32::try_from(flags.bits()).unwrap_or(0))
+}
+
 /// Moves a flushed file to the first of its names in a folder that is free, and returns its path.
-pub(super) fn take_first(
+pub(super) fn take_first<N: AsRef<Path>>(
     from: &Path,
     folder: &Path,
-    name: impl Fn(u32) -> String,
+    name: impl Fn(u32) -> N,
 ) -> io::Result<PathBuf> {
     for nth in 1..=MOST_NAMES {
         let path = folder.join(name(nth));
@@ -188,5 +177,35 @@ impl Drop for Beside {
 pub(super) fn flush_folder(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::{self, OpenOptions};
+    use std::os::unix::fs::symlink;
+    use std::path::Path;
+
+    use super::{if_missing, new_file, without_links};
+
+    #[test]
+    fn a_link_that_takes_a_files_place_is_not_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&file, "mine").unwrap();
+        symlink(&file, &link).unwrap();
+        let open = |path: &Path| without_links(OpenOptions::new().append(true)).open(path);
+        assert!(open(&file).is_ok());
+        assert!(open(&link).is_err());
+    }
+
+    #[test]
+    fn a_name_that_a_link_has_is_taken() {
+        let folder = tempfile::tempdir().unwrap();
+        symlink("nowhere", folder.path().join("1")).unwrap();
+        let path = new_file(folder.path(), |nth| nth.to_string(), |_| Ok(())).unwrap();
+        assert_eq!(path, folder.path().join("2"));
+        assert!(if_missing(&folder.path().join("1"), b"x").is_err());
+        assert!(!folder.path().join("nowhere").exists());
     }
 }

@@ -1,6 +1,7 @@
 //! The lines of a file from the last to the first, in memory that follows the longest line.
 
 use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::Range;
 
 /// Bytes of the first look at a file's end; later looks grow with the lines they meet.
 const FIRST_LOOK: usize = 64 * 1024;
@@ -11,19 +12,53 @@ pub struct Back<R> {
     source: R,
     /// Where `held` starts in the file, in bytes.
     start: u64,
-    /// The bytes between `start` and the line handed out last.
-    held: Vec<u8>,
-    look: usize,
+    buffer: Vec<u8>,
+    /// The part of the buffer that holds the bytes between `start` and the line handed out last.
+    held: Range<usize>,
     done: bool,
+}
+
+/// A source that ends before its end: what stands from there on is not read by [`Back`].
+#[derive(Debug)]
+pub struct Until<R> {
+    source: R,
+    end: u64,
+}
+
+impl<R> Until<R> {
+    /// The first `end` bytes of a source.
+    pub const fn new(source: R, end: u64) -> Self {
+        Self { source, end }
+    }
+}
+
+impl<R: Read> Read for Until<R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.source.read(bytes)
+    }
+}
+
+impl<R: Seek> Seek for Until<R> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        match to {
+            SeekFrom::End(from_end) => {
+                let real = self.source.seek(SeekFrom::End(0))?;
+                let at = self.end.min(real).checked_add_signed(from_end);
+                let at = at.ok_or(io::ErrorKind::InvalidInput)?;
+                self.source.seek(SeekFrom::Start(at))
+            }
+            to => self.source.seek(to),
+        }
+    }
 }
 
 /// A line and where it starts in the file, in bytes.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct Line<'a> {
     /// Bytes from the start of the file.
     pub offset: u64,
     /// The line without its line end.
-    pub bytes: Vec<u8>,
+    pub bytes: &'a [u8],
 }
 
 impl<R: Read + Seek> Back<R> {
@@ -36,8 +71,8 @@ impl<R: Read + Seek> Back<R> {
         Ok(Self {
             source,
             start,
-            held: Vec::new(),
-            look: FIRST_LOOK,
+            buffer: Vec::new(),
+            held: 0..0,
             done: start == 0,
         })
     }
@@ -46,45 +81,45 @@ impl<R: Read + Seek> Back<R> {
     ///
     /// # Errors
     /// Where the source cannot be read.
-    pub fn line(&mut self) -> io::Result<Option<Line>> {
+    pub fn line(&mut self) -> io::Result<Option<Line<'_>>> {
         if self.done {
             return Ok(None);
         }
         let mut searched = 0;
         loop {
-            let unsearched = self.held.len() - searched;
-            let fresh = self.held.get(..unsearched).unwrap_or(&[]);
-            if let Some(end) = memchr::memrchr(b'\n', fresh) {
-                let bytes = self.held.split_off(end + 1);
-                self.held.truncate(end);
+            let Range { start, end } = self.held;
+            let fresh = self.buffer.get(start..end - searched).unwrap_or(&[]);
+            if let Some(at) = memchr::memrchr(b'\n', fresh) {
+                self.held.end = start + at;
                 return Ok(Some(Line {
-                    offset: self.start + end as u64 + 1,
-                    bytes,
+                    offset: self.start + at as u64 + 1,
+                    bytes: self.buffer.get(start + at + 1..end).unwrap_or(&[]),
                 }));
             }
             if self.start == 0 {
                 self.done = true;
                 return Ok(Some(Line {
                     offset: 0,
-                    bytes: std::mem::take(&mut self.held),
+                    bytes: self.buffer.get(start..end).unwrap_or(&[]),
                 }));
             }
-            searched = self.held.len();
+            searched = end - start;
             self.fill()?;
         }
     }
 
     /// Puts the bytes before `held` in front of it, twice as many each time a line does not end.
     fn fill(&mut self) -> io::Result<()> {
-        let look = self.look.max(self.held.len());
+        let look = FIRST_LOOK.max(self.held.len());
         let take = usize::try_from(self.start).unwrap_or(look).min(look);
+        let filled = take + self.held.len();
+        self.buffer.resize(filled.max(self.buffer.len()), 0);
+        self.buffer.copy_within(self.held.clone(), take);
+        self.held = 0..filled;
         self.start -= take as u64;
         self.source.seek(SeekFrom::Start(self.start))?;
-        let mut bytes = vec![0; take];
-        self.source.read_exact(&mut bytes)?;
-        bytes.append(&mut self.held);
-        self.held = bytes;
-        Ok(())
+        let fresh = self.buffer.get_mut(..take).unwrap_or(&mut []);
+        self.source.read_exact(fresh)
     }
 }
 
@@ -92,16 +127,16 @@ impl<R: Read + Seek> Back<R> {
 mod tests {
     use std::io::Cursor;
 
-    use super::{Back, FIRST_LOOK};
+    use super::{Back, FIRST_LOOK, Until};
 
     #[track_caller]
     fn check(text: &[u8], expected: &[&[u8]]) {
         let mut back = Back::new(Cursor::new(text)).unwrap();
-        let mut lines = Vec::new();
+        let mut lines: Vec<Vec<u8>> = Vec::new();
         while let Some(line) = back.line().unwrap() {
             let at = usize::try_from(line.offset).unwrap();
-            assert!(text[at..].starts_with(&line.bytes));
-            lines.push(line.bytes);
+            assert!(text[at..].starts_with(line.bytes));
+            lines.push(line.bytes.to_owned());
         }
         assert_eq!(lines, expected);
     }
@@ -120,6 +155,24 @@ mod tests {
     #[test]
     fn an_empty_file_has_no_lines() {
         check(b"", &[]);
+    }
+
+    #[track_caller]
+    fn check_until(end: u64, expected: &[&[u8]]) {
+        let mut back = Back::new(Until::new(Cursor::new(b"a\nbb\nccc"), end)).unwrap();
+        let mut lines = Vec::new();
+        while let Some(line) = back.line().unwrap() {
+            lines.push(line.bytes.to_vec());
+        }
+        assert_eq!(lines, expected);
+    }
+
+    #[test]
+    fn what_stands_from_the_given_end_on_is_not_read() {
+        check_until(0, &[]);
+        check_until(2, &[b"", b"a"]);
+        check_until(4, &[b"bb", b"a"]);
+        check_until(99, &[b"ccc", b"bb", b"a"]);
     }
 
     #[test]

@@ -59,6 +59,9 @@ impl<'a> Object<'a> {
 #[must_use]
 pub fn text(raw: &RawValue) -> Option<Cow<'_, str>> {
     let json = raw.get();
+    if !json.starts_with('"') {
+        return None;
+    }
     if let Ok(text) = serde_json::from_str::<Borrowable<'_>>(json) {
         return Some(text.0);
     }
@@ -108,6 +111,16 @@ fn unit(escape: &str) -> Option<u16> {
     u16::from_str_radix(digits, 16).ok()
 }
 
+/// A name, most of which are written without an escape.
+fn decoded(name: &RawValue) -> Cow<'_, str> {
+    let json = name.get();
+    let plain = json.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
+    match plain.filter(|it| !it.contains('\\')) {
+        Some(plain) => Cow::Borrowed(plain),
+        None => text(name).unwrap_or_default(),
+    }
+}
+
 #[derive(serde::Deserialize)]
 struct Borrowable<'a>(#[serde(borrow)] Cow<'a, str>);
 
@@ -128,8 +141,8 @@ impl<'de> Visitor<'de> for Fields {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut fields = Vec::with_capacity(24);
-        while let Some((Borrowable(name), value)) = map.next_entry()? {
-            fields.push((name, value));
+        while let Some((name, value)) = map.next_entry::<&RawValue, &RawValue>()? {
+            fields.push((decoded(name), value));
         }
         Ok(Object(fields))
     }
@@ -169,6 +182,15 @@ mod tests {
         check_text(r#"{"a":"cut \ud83d"}"#, Some("cut \u{fffd}"));
         check_text(r#"{"a":"\udd80 cut"}"#, Some("\u{fffd} cut"));
         check_text(r#"{"a":"\ud83d\ud83e\udd80"}"#, Some("\u{fffd}🦀"));
+    }
+
+    #[test]
+    fn a_lone_surrogate_in_a_name_costs_one_character_and_not_the_object() {
+        check_text(r#"{"cut \ud83d":"x","a":"b"}"#, Some("b"));
+        let object = Object::parse(r#"{"cut \ud83d":1, "\ud83e\udd80" :2}"#);
+        let object = object.expect("an object");
+        let names: Vec<&str> = object.fields().map(|(name, _)| name).collect();
+        assert_eq!(names, ["cut \u{fffd}", "🦀"]);
     }
 
     #[test]

@@ -6,6 +6,7 @@ pub mod entry;
 pub mod json;
 pub mod line;
 pub mod segment;
+pub mod survey;
 pub mod turn;
 
 pub use entry::{Action, Entry, Origin, What};

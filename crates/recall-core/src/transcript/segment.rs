@@ -59,7 +59,7 @@ pub fn before_last_compaction<R: Read + Seek>(source: R) -> io::Result<Option<Re
         if passed {
             return segment.judge(record);
         }
-        passed = record.parts.iter().any(is_border);
+        passed = record.parts.iter().any(Part::is_border);
         Verdict::Skip
     })?;
     Ok(passed.then_some(reading))
@@ -113,6 +113,50 @@ pub fn first_prompt<R: Read>(source: R) -> io::Result<Option<String>> {
     Ok(None)
 }
 
+/// Reads everything that was said and done, across compactions.
+///
+/// # Errors
+/// Where the source cannot be read.
+pub fn whole<R: Read + Seek>(source: R) -> io::Result<Reading> {
+    read_back(source, MOST, |_| Verdict::Take)
+}
+
+/// The position of each compaction: its boundary, or its summary where the client wrote no boundary (before 1.0.110).
+#[must_use]
+pub fn compactions(entries: &[Entry]) -> Vec<usize> {
+    let mut positions = Vec::new();
+    // A summary belongs to the boundary before it as long as nothing was said in between.
+    let mut has_begun = false;
+    for (position, entry) in entries.iter().enumerate() {
+        match entry.what {
+            What::Boundary => {
+                positions.push(position);
+                has_begun = true;
+            }
+            What::Summary(_) if !has_begun => {
+                positions.push(position);
+                has_begun = true;
+            }
+            What::Prompt { .. } | What::Reply(_) | What::Call { .. } => has_begun = false,
+            _ => {}
+        }
+    }
+    positions
+}
+
+/// What the compaction of this number took away, from the one before it on: 1 is the first, -1 the latest.
+#[must_use]
+pub fn before_compaction(entries: &[Entry], number: isize) -> Option<&[Entry]> {
+    let positions = compactions(entries);
+    let nth = match usize::try_from(number) {
+        Ok(number) => number.checked_sub(1)?,
+        Err(_) => positions.len().checked_sub(number.unsigned_abs())?,
+    };
+    let end = *positions.get(nth)?;
+    let begin = nth.checked_sub(1).and_then(|before| positions.get(before));
+    entries.get(begin.map_or(0, |begin| begin + 1)..end)
+}
+
 enum Verdict {
     Skip,
     Take,
@@ -133,7 +177,7 @@ struct Segment {
 
 impl Segment {
     fn judge(&mut self, record: &Record) -> Verdict {
-        let border = record.parts.iter().any(is_border);
+        let border = record.parts.iter().any(Part::is_border);
         let opening = record.parts.iter().any(is_opening);
         let said = record.parts.iter().any(is_said);
         match &mut self.above {
@@ -171,7 +215,7 @@ fn read_back<R: Read + Seek>(
         let last_line = end.is_none();
         let end = *end.get_or_insert(text.offset);
         let mut records = Vec::new();
-        let whole = line::read(&text.bytes, |object| {
+        let whole = line::read(text.bytes, |object| {
             records.extend(claude::record(object, text.offset));
             if reading.cwd.is_none() {
                 reading.cwd = claude::cwd(object).map(Cow::into_owned);
@@ -194,16 +238,6 @@ fn read_back<R: Read + Seek>(
     newest_first.reverse();
     reading.entries = claude::entries(newest_first);
     Ok(reading)
-}
-
-fn is_border(part: &Part) -> bool {
-    matches!(
-        part,
-        Part::Entry(Entry {
-            what: What::Boundary | What::Summary(_),
-            ..
-        })
-    )
 }
 
 fn is_said(part: &Part) -> bool {
@@ -230,13 +264,49 @@ fn is_opening(part: &Part) -> bool {
 mod tests {
     use std::io::Cursor;
 
-    use super::{last_segment, last_segment_within};
+    use super::{before_compaction, last_segment, last_segment_within, whole};
     use crate::transcript::What;
 
     fn prompts(count: usize) -> Cursor<String> {
         let line =
             |nth| format!("{{\"type\":\"user\",\"message\":{{\"content\":\"ask {nth}\"}}}}\n");
         Cursor::new((0..count).map(line).collect())
+    }
+
+    #[track_caller]
+    fn check_before(number: isize, expected: Option<&[&str]>) {
+        let reading = whole(Cursor::new(
+            [
+                r#"{"type":"user","message":{"content":"one"}}"#,
+                r#"{"type":"user","isCompactSummary":true,"message":{"content":"of an old client"}}"#,
+                r#"{"type":"user","message":{"content":"two"}}"#,
+                r#"{"type":"system","subtype":"compact_boundary"}"#,
+                r#"{"type":"user","isCompactSummary":true,"message":{"content":"of a new one"}}"#,
+                r#"{"type":"user","message":{"content":"three"}}"#,
+            ]
+            .join("\n"),
+        ));
+        let reading = reading.unwrap();
+        let before = before_compaction(&reading.entries, number);
+        let said = before.map(|entries| {
+            let said = entries.iter().filter_map(|entry| match &entry.what {
+                What::Prompt { text, .. } => Some(text.as_str()),
+                _ => None,
+            });
+            said.collect::<Vec<_>>()
+        });
+        assert_eq!(said.as_deref(), expected, "{number}");
+    }
+
+    #[test]
+    fn what_a_compaction_took_away_is_found_from_the_first_and_from_the_latest() {
+        check_before(1, Some(&["one"]));
+        check_before(2, Some(&["two"]));
+        check_before(3, None);
+        check_before(0, None);
+        check_before(-1, Some(&["two"]));
+        check_before(-2, Some(&["one"]));
+        check_before(-3, None);
     }
 
     #[test]

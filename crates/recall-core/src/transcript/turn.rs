@@ -1,6 +1,6 @@
 //! Turns: a prompt with what answered it. A tool's result is not a turn.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use time::OffsetDateTime;
 
@@ -41,6 +41,8 @@ pub enum Part<'a> {
         input: &'a str,
         /// Whether the tool reported a failure.
         failed: bool,
+        /// What the tool answered, where it did.
+        outcome: Option<&'a str>,
     },
     /// A compaction took place here; what follows still answers the same prompt.
     Compaction,
@@ -68,7 +70,7 @@ impl<'a> Turn<'a> {
 /// Groups entries into turns, oldest first.
 #[must_use]
 pub fn turns(entries: &[Entry]) -> Vec<Turn<'_>> {
-    let failed = failed_calls(entries);
+    let outcomes = outcomes(entries);
     let mut turns: Vec<Turn<'_>> = Vec::new();
     for entry in entries {
         match &entry.what {
@@ -82,14 +84,15 @@ pub fn turns(entries: &[Entry]) -> Vec<Turn<'_>> {
             What::Call {
                 id, name, input, ..
             } => {
-                let failed = failed.contains(id.as_str());
+                let outcome = outcomes.get(id.as_str());
                 answer(
                     &mut turns,
                     entry,
                     Part::Call {
                         name,
                         input,
-                        failed,
+                        failed: outcome.is_some_and(|(ending, _)| **ending != Ending::Done),
+                        outcome: outcome.map(|(_, text)| *text),
                     },
                 );
             }
@@ -101,12 +104,13 @@ pub fn turns(entries: &[Entry]) -> Vec<Turn<'_>> {
     turns
 }
 
-fn failed_calls(entries: &[Entry]) -> HashSet<&str> {
-    let failed = entries.iter().filter_map(|entry| match &entry.what {
-        What::Outcome { call, ending, .. } if *ending != Ending::Done => Some(call.as_str()),
+/// How each call ended, and what the tool said, by the id of the call.
+fn outcomes(entries: &[Entry]) -> HashMap<&str, (&Ending, &str)> {
+    let outcomes = entries.iter().filter_map(|entry| match &entry.what {
+        What::Outcome { call, ending, text } => Some((call.as_str(), (ending, text.as_str()))),
         _ => None,
     });
-    failed.collect()
+    outcomes.collect()
 }
 
 fn begun<'a>(entry: &Entry, opening: Option<Opening<'a>>) -> Turn<'a> {

@@ -39,6 +39,14 @@ fn a_url_counts_as_it_is_written() {
 }
 
 #[test]
+fn of_several_urls_the_one_that_git_fetches_from_counts() {
+    let home = Home::with(&[ORIGIN]);
+    let mirror = "git@mirror.example:me/copy.git";
+    home.git("api", &["remote", "set-url", "--add", "origin", mirror]);
+    home.check("api", "default", "me-api");
+}
+
+#[test]
 fn without_a_remote_the_folder_decides() {
     let home = Home::with(&[]);
     home.folder("api/src");

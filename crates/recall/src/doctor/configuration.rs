@@ -81,6 +81,8 @@ fn is_loaded(file: &Path, transcripts: &Path, at: &At<'_>) -> bool {
     let event = Event {
         session: None,
         transcript: Some(transcripts.join("session.jsonl")),
+        agent: None,
+        agent_transcript: None,
         cwd: None,
         kind: Kind::SessionStart(Source::Startup),
     };

@@ -5,15 +5,17 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use recall_core::backup;
+use recall_core::clock;
 use recall_core::language::counted;
 use recall_core::problem::Problem;
 use recall_core::say;
-use recall_core::state::{kept, replay};
-use recall_core::store::{places, read};
+use recall_core::state::kept;
+use recall_core::store::{places, private, read};
 use rustix::process::geteuid;
 
 use super::finding::{Area, At, Finding};
 use crate::measure;
+use crate::shell::quoted;
 
 /// Why others than the owner could read or replace something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,11 +28,18 @@ enum Exposure {
 /// What is found about the folders that recall writes to.
 pub(crate) fn findings(at: &At<'_>) -> Vec<Finding> {
     let backups = places::backups(&at.project.root);
-    let mut findings = vec![kept(&backups, at).unwrap_or_else(|problem| refused(&problem, at))];
+    let kept = kept(&backups, at);
+    let is_ours = kept.is_ok();
+    // Whose folder it is, is found below, with the command that mends it.
+    let told = exposure(&backups).filter(|_| !is_ours);
+    let mut findings = match kept {
+        Err(_) if matches!(told, Some(Exposure::Link | Exposure::Owner)) => Vec::new(),
+        kept => vec![kept.unwrap_or_else(|problem| refused(&problem, at))],
+    };
     for folder in [&backups, &at.claude_dir.join("recall")] {
         findings.extend(exposed(folder, at));
     }
-    if backups.is_dir() && !is_ignored(&backups) {
+    if is_ours && backups.is_dir() && !is_ignored(&backups) {
         findings.push(not_ignored(&backups, at));
     }
     findings
@@ -49,7 +58,7 @@ pub(crate) fn refused(problem: &Problem, at: &At<'_>) -> Finding {
 fn kept(folder: &Path, at: &At<'_>) -> Result<Finding, Problem> {
     let language = at.language();
     let (backups, dumps) = (backup::list(folder)?, kept::list(folder)?.len());
-    let sizes = read::files(folder)?;
+    let sizes = private::files(folder)?;
     let sizes = sizes.iter().filter_map(|path| path.symlink_metadata().ok());
     let size = measure::bytes(sizes.map(|file| file.len()).sum());
     let shown = at.shown(folder);
@@ -60,10 +69,7 @@ fn kept(folder: &Path, at: &At<'_>) -> Result<Finding, Problem> {
             "{shown}: バックアップはまだありません"
         ),
         Some(newest) => {
-            let (count, age) = (
-                backups.len(),
-                replay::age(at.here.now - newest.at, language),
-            );
+            let (count, age) = (backups.len(), clock::age(at.here.now - newest.at, language));
             let (backups, states) = (counted(count, "backup"), counted(dumps, "state dump"));
             say!(
                 language,
@@ -77,7 +83,7 @@ fn kept(folder: &Path, at: &At<'_>) -> Result<Finding, Problem> {
 
 /// What can be read by others in a private folder, and the folder itself.
 fn exposed(folder: &Path, at: &At<'_>) -> Vec<Finding> {
-    let listed = read::files(folder).unwrap_or_default();
+    let listed = private::files(folder).unwrap_or_default();
     let all = std::iter::once(folder.to_owned()).chain(listed);
     let found = all.filter_map(|path| Some((exposure(&path)?, path)));
     let found: Vec<(Exposure, PathBuf)> = found.collect();
@@ -105,7 +111,7 @@ fn of_metadata(metadata: &Metadata, is_own: bool) -> Option<Exposure> {
 }
 
 fn finding(kind: Exposure, first: &Path, more: usize, folder: &Path, at: &At<'_>) -> Finding {
-    let (language, path, folder) = (at.language(), at.shown(first), at.shown(folder));
+    let (language, path, folder) = (at.language(), at.shown(first), quoted(folder));
     let others = if more == 0 {
         String::new()
     } else {
@@ -155,14 +161,19 @@ fn finding(kind: Exposure, first: &Path, more: usize, folder: &Path, at: &At<'_>
     }
 }
 
+/// Whether git passes the folder over; a link it would not read.
 fn is_ignored(folder: &Path) -> bool {
-    let text = read::text_if_there(&folder.join(".gitignore"));
+    let path = folder.join(".gitignore");
+    if path.symlink_metadata().is_ok_and(|it| it.is_symlink()) {
+        return false;
+    }
+    let text = read::text_if_there(&path);
     let text = text.ok().flatten().unwrap_or_default();
     text.lines().any(|line| line.trim_end() == "*")
 }
 
 fn not_ignored(folder: &Path, at: &At<'_>) -> Finding {
-    let shown = at.shown(folder);
+    let (shown, folder) = (at.shown(folder), quoted(folder));
     Area::Files.broken(
         "not-ignored",
         say!(
@@ -172,8 +183,8 @@ fn not_ignored(folder: &Path, at: &At<'_>) -> Finding {
         ),
         say!(
             at.language(),
-            "`echo '*' > {shown}/.gitignore`",
-            "`echo '*' > {shown}/.gitignore`を実行してください"
+            "`echo '*' > {folder}/.gitignore`",
+            "`echo '*' > {folder}/.gitignore`を実行してください"
         ),
     )
 }

@@ -11,6 +11,7 @@ mod receipts;
 mod report;
 mod runs;
 mod sample;
+mod server;
 mod settings;
 mod startable;
 mod versions;
@@ -34,6 +35,7 @@ pub(crate) fn page(
     project: &Project,
     here: &Surroundings,
     problems: &[Problem],
+    columns: usize,
 ) -> Result<(Page, Exit), Problem> {
     let claude_dir = here
         .claude_dir
@@ -54,18 +56,19 @@ pub(crate) fn page(
     if is_installed || ran.since.is_some() {
         findings.extend(runs::findings(&ran, &at));
     }
+    findings.extend(server::finding(&at));
     findings.extend(files::findings(&at));
     findings.extend(configuration::findings(&at, problems, search.as_deref()));
     let exit = match report::worst(&findings) {
         Severity::Broken => Exit::Amiss,
         Severity::Note | Severity::Well => Exit::Done,
     };
-    let text = if asked.json {
-        report::json(&findings, &ran, &at)
+    let page = if asked.json {
+        Page::data(report::json(&findings, &ran, &at))
     } else {
-        report::text(&findings, &at)
+        Page::of(report::text(&findings, &at, columns))
     };
-    Ok((Page { text, note: None }, exit))
+    Ok((page, exit))
 }
 
 /// Finds what is on the way from the settings files to the programs, and whether any leads there.

@@ -1,6 +1,5 @@
 //! The findings as a page for a person and as JSON for programs.
 
-use anstyle::{AnsiColor, Style};
 use recall_core::language::{Language, Words, counted};
 use recall_core::{frame, say, words};
 use serde_json::{Value, json};
@@ -9,15 +8,11 @@ use time::format_description::well_known::Rfc3339;
 use super::expected::{ENTRIES, Expected};
 use super::finding::{Area, At, Finding, Severity};
 use super::receipts::{Run, Runs};
-use crate::measure::{WIDTH, wrapped};
+use crate::fill::filled;
+use crate::palette::{FAILED, NAME, NOTE, WELL};
 
-const HEADING: Style = Style::new().bold();
-const WELL: Style = AnsiColor::Green.on_default();
-const NOTE: Style = AnsiColor::Yellow.on_default();
-const BROKEN: Style = AnsiColor::Red.on_default();
-
-/// Every area with its findings, and how many of them are to be mended.
-pub(crate) fn text(findings: &[Finding], at: &At<'_>) -> String {
+/// Every area with its findings in lines of so many columns, and how many of them are to be mended.
+pub(crate) fn text(findings: &[Finding], at: &At<'_>, columns: usize) -> String {
     let mut text = String::new();
     for area in Area::ALL {
         let own: Vec<&Finding> = findings.iter().filter(|it| it.area == area).collect();
@@ -25,8 +20,8 @@ pub(crate) fn text(findings: &[Finding], at: &At<'_>) -> String {
             continue;
         }
         let heading = heading(area).text(at.language());
-        text.push_str(&format!("{HEADING}{heading}{HEADING:#}\n"));
-        text.extend(own.into_iter().map(told));
+        text.push_str(&format!("{NAME}{heading}{NAME:#}\n"));
+        text.extend(own.into_iter().map(|finding| told(finding, columns)));
         text.push('\n');
     }
     text + &summary(findings, at.language())
@@ -84,17 +79,17 @@ fn heading(area: Area) -> Words {
     }
 }
 
-fn told(finding: &Finding) -> String {
+fn told(finding: &Finding, columns: usize) -> String {
     let (mark, style) = match finding.severity {
         Severity::Well => ("✓", WELL),
         Severity::Note => ("!", NOTE),
-        Severity::Broken => ("✗", BROKEN),
+        Severity::Broken => ("✗", FAILED),
     };
     let plain = |text: &str| frame::without_controls(text).replace('\n', " ");
-    let what = wrapped(&plain(&finding.what), WIDTH - 4).join("\n    ");
+    let what = filled(&plain(&finding.what), columns.saturating_sub(4)).join("\n    ");
     let mut text = format!("  {style}{mark}{style:#} {what}\n");
     if let Some(mend) = &finding.mend {
-        let mend = wrapped(&plain(mend), WIDTH - 6).join("\n      ");
+        let mend = filled(&plain(mend), columns.saturating_sub(6)).join("\n      ");
         text.push_str(&format!("    {style}→{style:#} {mend}\n"));
     }
     text
@@ -123,7 +118,7 @@ fn summary(findings: &[Finding], language: Language) -> String {
                 "{broken} to mend, {notes}.",
                 "直すべきもの{broken}件、お知らせ{noted}件。"
             );
-            format!("{BROKEN}{all}{BROKEN:#}\n")
+            format!("{FAILED}{all}{FAILED:#}\n")
         }
     }
 }

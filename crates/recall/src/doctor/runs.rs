@@ -1,8 +1,8 @@
 //! What the receipts tell of each hook: ran well, ran with a problem, never ran.
 
+use recall_core::clock;
 use recall_core::language::Language;
 use recall_core::say;
-use recall_core::state::replay;
 use time::{Duration, OffsetDateTime};
 
 use super::expected::{ENTRIES, Expected};
@@ -52,7 +52,7 @@ fn none_at_all(at: &At<'_>) -> Finding {
 fn ran(entry: &Expected, run: &Run, at: &At<'_>) -> Finding {
     let (event, age) = (
         entry.name(),
-        replay::age(at.here.now - run.at, at.language()),
+        clock::age(at.here.now - run.at, at.language()),
     );
     if run.result != "problem" {
         let result = result(&run.result, at.language());
@@ -89,7 +89,7 @@ fn result(result: &str, language: Language) -> String {
 
 /// A hook that never ran; what only answers "reload context" may well never have been asked.
 fn never(entry: &Expected, since: OffsetDateTime, compacted: bool, at: &At<'_>) -> Option<Finding> {
-    let (event, since) = (entry.name(), since.to_offset(at.here.zone).date());
+    let (event, since) = (entry.name(), since.to_offset(at.here.zone()).date());
     let what = say!(
         at.language(),
         "{event}: never, in the receipts since {since}",
@@ -133,8 +133,8 @@ fn not_restored(runs: &Runs, at: &At<'_>) -> Option<Finding> {
     if compacted.at - restored.at < ONE_COMPACTION {
         return None;
     }
-    let when = replay::age(now - compacted.at, language);
-    let last = replay::age(now - restored.at, language);
+    let when = clock::age(now - compacted.at, language);
+    let last = clock::age(now - restored.at, language);
     let what = say!(
         language,
         "the compaction that was completed {when} gave nothing back: SessionStart(compact) ran last {last}",
@@ -150,7 +150,7 @@ fn not_restored(runs: &Runs, at: &At<'_>) -> Option<Finding> {
 
 fn passed_by(run: &Run, at: &At<'_>) -> Finding {
     let (event, reason) = (&run.event, &run.reason);
-    let age = replay::age(at.here.now - run.at, at.language());
+    let age = clock::age(at.here.now - run.at, at.language());
     let what = say!(
         at.language(),
         "the last problem, {age}, has not come again: {event}: {reason}",

@@ -3,25 +3,24 @@
 mod look;
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use recall_core::backup::{self, Backup};
+use recall_core::backup::{self, Backup, Whose};
 use recall_core::language::counted;
 use recall_core::problem::{Deed, Problem};
 use recall_core::process::{Exit, Surroundings};
 use recall_core::project::Project;
 use recall_core::store::{places, read};
-use recall_core::transcript::line;
 use recall_core::{frame, say};
+use serde_json::json;
 
+use crate::fill::filled;
 use crate::measure;
+use crate::options::Verify;
 use crate::page::Page;
+use crate::progress::Progress;
 use crate::transcripts;
 use look::{Look, look};
-
-/// From so many bytes in all, a person at a terminal is told how far it is.
-const LONG: u64 = 64 << 20;
 
 /// A backup with what came of it.
 struct Verified {
@@ -33,33 +32,58 @@ struct Verified {
 }
 
 /// The page of all backups, and whether one of them is not well.
-pub(crate) fn page(project: &Project, here: &Surroundings) -> Result<(Page, Exit), Problem> {
+pub(crate) fn page(
+    asked: &Verify,
+    project: &Project,
+    here: &Surroundings,
+    columns: usize,
+) -> Result<(Page, Exit), Problem> {
     let folder = places::backups(&project.root);
-    let backups = backup::list(&folder)?;
-    let sizes = backups.iter().map(|backup| size(&backup.path));
-    let is_long = sizes.sum::<u64>() >= LONG && io::stderr().is_terminal();
+    let mut backups = backup::list(&folder)?;
+    backups.extend(backup::list_of(&folder, Whose::Agent)?);
+    let progress = Progress::begin();
     let mut all = Vec::new();
-    for (nth, backup) in backups.iter().enumerate() {
-        if is_long {
-            let _ = write!(
-                io::stderr(),
-                "\r{}/{}  {}",
-                nth + 1,
-                backups.len(),
-                backup.name
-            );
-        }
+    for backup in &backups {
+        let (nth, of) = (all.len() + 1, backups.len());
+        progress.at(&format!("{nth}/{of}  {}", backup.name));
         all.push(verify(backup, here));
     }
-    if is_long {
-        let _ = write!(io::stderr(), "\r\u{1b}[K");
-    }
+    drop(progress);
     let bad = all.iter().filter(|verified| !verified.is_well()).count();
     let exit = if bad > 0 { Exit::Amiss } else { Exit::Done };
-    let lines = all.iter().map(|verified| verified.text(project, here));
+    if asked.json {
+        return Ok((Page::data(as_json(&all, project)), exit));
+    }
+    let lines = all
+        .iter()
+        .map(|verified| verified.text(project, here, columns));
     let text = lines.collect::<String>() + &summary(all.len(), bad, &folder, project, here);
     let text = frame::without_controls(&text);
-    Ok((Page { text, note: None }, exit))
+    Ok((Page::of(text), exit))
+}
+
+/// The same for programs. README.md documents it and tests/verify.rs insists on it.
+fn as_json(all: &[Verified], project: &Project) -> String {
+    let backup = |verified: &Verified| {
+        let found = verified.found.as_ref().ok();
+        let problem = verified.found.as_ref().err();
+        json!({
+            "path": places::backups(&project.root).join(&verified.name).to_string_lossy(),
+            "bytes": verified.bytes,
+            "well": verified.is_well(),
+            "transcript": verified.transcript.as_ref().map(|path| path.to_string_lossy()),
+            "differs": found.and_then(|found| found.differs),
+            "lines": found.map(|found| found.lines),
+            "damaged": found.map(|found| found.damaged),
+            "torn": found.map(|found| found.is_torn),
+            "problem": problem.map(|problem| problem.text(project.language)),
+        })
+    };
+    let all = json!({
+        "root": project.root.to_string_lossy(),
+        "backups": all.iter().map(backup).collect::<Vec<_>>(),
+    });
+    format!("{all:#}\n")
 }
 
 fn summary(
@@ -129,14 +153,7 @@ fn against_transcripts(
 
 /// The transcripts of a backup's session; an agent's has a file of its own, which no session's begins with.
 fn transcripts(path: &Path, here: &Surroundings) -> Result<Vec<PathBuf>, Problem> {
-    let mut is_agents = false;
-    let mut first = Vec::new();
-    let mut file = BufReader::new(read::open(path)?);
-    file.read_until(b'\n', &mut first)
-        .map_err(Problem::io(Deed::Read, path))?;
-    line::read(&first, |object| is_agents |= object.flag("isSidechain"));
-    let session = backup::session(path)?.filter(|_| !is_agents);
-    Ok(match (session, &here.claude_dir) {
+    Ok(match (backup::session(path)?, &here.claude_dir) {
         (Some(session), Some(folder)) => transcripts::of_session(folder, &session),
         _ => Vec::new(),
     })
@@ -153,14 +170,14 @@ impl Verified {
         }
     }
 
-    fn text(&self, project: &Project, here: &Surroundings) -> String {
+    fn text(&self, project: &Project, here: &Surroundings, columns: usize) -> String {
         let (name, size) = (&self.name, measure::bytes(self.bytes));
         let verdict = if self.is_well() {
             say!(project.language, "ok", "正常")
         } else {
             say!(project.language, "not well", "問題あり")
         };
-        let why = wrap(&self.why(project, here));
+        let why = wrap(&self.why(project, here), columns);
         format!("{name:40}  {size:>10}  {verdict}\n{why}")
     }
 
@@ -215,8 +232,8 @@ fn damage(found: &Look, project: &Project) -> String {
     text
 }
 
-fn wrap(text: &str) -> String {
-    let lines = measure::wrapped(text, measure::WIDTH - 4).into_iter();
+fn wrap(text: &str, columns: usize) -> String {
+    let lines = filled(text, columns.saturating_sub(4)).into_iter();
     lines.map(|line| format!("    {line}\n")).collect()
 }
 

@@ -5,6 +5,7 @@ mod around;
 mod programs;
 mod report;
 mod runs;
+mod server;
 mod settings;
 
 use std::fs::{self, Permissions};

@@ -48,7 +48,7 @@ fn keep(stage: &Stage, seconds: u64, state: &State) -> String {
 
 fn written(state: &State) -> String {
     let here = Surroundings::read();
-    dump::text(state, Language::English, here.now, here.zone)
+    dump::text(state, Language::English, here.now, here.zone())
 }
 
 /// A state with one changed file, at the commit where the project is.

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 
-use super::{Growing, Kept, keep};
+use super::{Growing, Kept, Whose, keep};
 
 const NOW: OffsetDateTime = datetime!(2026-11-30 12:00 UTC);
 
@@ -23,7 +23,7 @@ fn laid(transcript: &[u8]) -> (TempDir, TempDir, PathBuf) {
 }
 
 fn kept(folder: &Path, transcript: &Path, now: OffsetDateTime) -> PathBuf {
-    match keep(folder, transcript, now, Duration::days(14)).unwrap() {
+    match keep(folder, transcript, Whose::Session, now, Duration::days(14)).unwrap() {
         Kept::New { path, .. } | Kept::Already(path) => path,
     }
 }

@@ -56,7 +56,7 @@ fn declared(marker: &Path, root: &Path) -> Result<Scope, Problem> {
 
 fn of_repository(repository: &Repository) -> Scope {
     let settings = git_config::parse(&repository.config);
-    let url = |remote| git_config::value(&settings, ("remote", Some(remote)), "url");
+    let url = |remote| git_config::fetched_from(&settings, remote);
     let mut remotes = REMOTES.into_iter().filter_map(url);
     match remotes.find_map(Remote::parse) {
         Some(remote) => Scope::of_remote(&remote),

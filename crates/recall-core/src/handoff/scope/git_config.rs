@@ -44,20 +44,34 @@ pub fn parse(text: &str) -> Vec<Setting> {
     settings
 }
 
-/// The last value of a setting, which is the one that counts.
+/// The last value of a setting, which is the one that counts where there can be only one.
 #[must_use]
 pub fn value<'a>(
     settings: &'a [Setting],
-    (section, subsection): (&str, Option<&str>),
+    section: (&str, Option<&str>),
     name: &str,
 ) -> Option<&'a str> {
-    let is_asked = |setting: &&Setting| {
+    values(settings, section, name).last()
+}
+
+/// The address that a remote is fetched from: the first of several, the others are only pushed to.
+#[must_use]
+pub fn fetched_from<'a>(settings: &'a [Setting], remote: &str) -> Option<&'a str> {
+    values(settings, ("remote", Some(remote)), "url").next()
+}
+
+fn values<'a>(
+    settings: &'a [Setting],
+    (section, subsection): (&str, Option<&str>),
+    name: &str,
+) -> impl Iterator<Item = &'a str> {
+    let is_asked = move |setting: &&Setting| {
         setting.section == section
             && setting.subsection.as_deref() == subsection
             && setting.name == name
     };
-    let found = settings.iter().rev().find(is_asked)?;
-    Some(&found.value)
+    let asked = settings.iter().filter(is_asked);
+    asked.map(|setting| setting.value.as_str())
 }
 
 struct Rest<'a>(Peekable<Chars<'a>>);

@@ -87,7 +87,9 @@ const FINDINGS: [&str; 20] = [
 ];
 
 fn is_finding(line: &str) -> bool {
-    let length = line.chars().count();
+    if !(24..=400).contains(&line.chars().count()) {
+        return false;
+    }
     let lower = line.to_lowercase();
-    (24..=400).contains(&length) && FINDINGS.iter().any(|word| lower.contains(word))
+    FINDINGS.iter().any(|word| lower.contains(word))
 }

@@ -21,21 +21,19 @@ pub struct Speakers<'a> {
     pub assistant: &'a str,
 }
 
-/// The texts that lines can be taken from, plain, oldest first.
-#[must_use]
+/// The texts that lines can be taken from, plain, newest first, each made when it is asked for.
 pub fn sources<'a>(
     entries: &'a [Entry],
-    folders: Folders<'_>,
-    speakers: Speakers<'_>,
-) -> Vec<Source<'a>> {
+    folders: Folders<'a>,
+    speakers: Speakers<'a>,
+) -> impl Iterator<Item = Source<'a>> {
     let calls = calls(entries);
-    let total = entries.len() as u64;
-    let of_call = |name: &str, deed: &Deed| match deed {
+    let of_call = move |name: &str, deed: &Deed| match deed {
         Deed::Edit(path) | Deed::Read(path) => quote_line(&tail(&told(path, folders))),
         Deed::Run(command) => quote_line(&format!("$ {}", clipped(first_line(command)))),
         _ => quote_line(name),
     };
-    let source = |(entry, position): (&'a Entry, u64)| {
+    let source = move |(ago, entry): (u64, &'a Entry)| {
         let (label, text, own) = match &entry.what {
             What::Prompt { text, .. } => (speakers.user.to_owned(), plain(text), true),
             What::Reply(text) => (speakers.assistant.to_owned(), plain(text), true),
@@ -62,11 +60,11 @@ pub fn sources<'a>(
         Some(Source {
             label,
             text,
-            ago: total - position,
+            ago,
             own,
         })
     };
-    entries.iter().zip(1..).filter_map(source).collect()
+    (0..).zip(entries.iter().rev()).filter_map(source)
 }
 
 /// All texts in the arguments of a call, one below the other.

@@ -1,8 +1,12 @@
 //! What git's answers mean.
 
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::process::Output;
 use std::time::Duration;
+
+use memchr::memmem;
 
 use super::Moved;
 use crate::process::side_by_side::Ended;
@@ -19,7 +23,7 @@ pub(super) fn checkout(
     if matches!(place, Ended::Missing) {
         return Git::NoProgram;
     }
-    let place = printed(place, limit);
+    let place = printed_bytes(place, limit);
     if matches!(&place, Err(Refusal::Failed(why)) if why.contains("not a git repository")) {
         return Git::NoCheckout;
     }
@@ -41,10 +45,12 @@ pub(super) fn checkout(
 
 /// What a question was answered, or why not.
 pub(super) fn printed(ended: Ended, limit: Duration) -> Answer<String> {
+    printed_bytes(ended, limit).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn printed_bytes(ended: Ended, limit: Duration) -> Answer<Vec<u8>> {
     match ended {
-        Ended::Done(output) if output.status.success() => {
-            Ok(String::from_utf8_lossy(&output.stdout).into_owned())
-        }
+        Ended::Done(output) if output.status.success() => Ok(output.stdout),
         Ended::Done(output) => Err(Refusal::Failed(complaint(&output))),
         Ended::Late => Err(Refusal::Late(
             u64::try_from(limit.as_millis()).unwrap_or(u64::MAX),
@@ -80,11 +86,21 @@ fn branch(ended: Ended, limit: Duration) -> Answer<Option<String>> {
     ))
 }
 
-fn place(root: &Path, text: &str) -> Place {
-    let mut lines = text.lines();
-    let bare = lines.next() == Some("true");
-    let folder = root.join(lines.next().unwrap_or_default());
-    let common = root.join(lines.next().unwrap_or_default());
+fn place(root: &Path, answer: &[u8]) -> Place {
+    let bare = answer.starts_with(b"true\n");
+    let paths = answer.splitn(2, |byte| *byte == b'\n').nth(1);
+    let paths = paths.unwrap_or_default();
+    let between = [b"\nfalse\n".as_slice(), b"\ntrue\n"];
+    let (folder, common) = between
+        .into_iter()
+        .find_map(|word| {
+            let at = memmem::find(paths, word)?;
+            Some((paths.get(..at)?, paths.get(at + word.len()..)?))
+        })
+        .unwrap_or_default();
+    let path = |bytes: &[u8]| root.join(OsStr::from_bytes(bytes));
+    let folder = path(folder);
+    let common = path(common.strip_suffix(b"\n").unwrap_or(common));
     let shown = |path: &Path| path.display().to_string();
     let owner = match common.file_name() {
         Some(name) if name == ".git" => common.parent().unwrap_or(&common),
@@ -145,4 +161,35 @@ pub(super) fn moved(text: &str) -> Option<Moved> {
         made: made.parse().ok()?,
         gone: gone.parse().ok()?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::disallowed_methods, reason = "a test looks at the disk")]
+
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    use std::path::Path;
+
+    use super::place;
+
+    #[test]
+    fn a_path_of_two_lines_is_read_whole() {
+        let answer = b"false\n/a\nb/.git/worktrees/x\nfalse\n/a\nb/.git\n";
+        let found = place(Path::new("/t"), answer);
+        assert_eq!(found.worktree_of.as_deref(), Some("/a\nb"));
+        let found = place(Path::new("/a\nb"), b"true\n/a\nb\ntrue\n.\n");
+        assert!(found.bare && found.worktree_of.is_none());
+    }
+
+    #[test]
+    fn what_is_under_way_is_found_below_a_path_that_is_no_text() {
+        let home = tempfile::tempdir().unwrap();
+        let git = home.path().join(OsStr::from_bytes(b"caf\xe9/.git"));
+        std::fs::create_dir_all(git.join("MERGE_HEAD")).unwrap();
+        let path = git.as_os_str().as_bytes();
+        let answer = [b"false\n", path, b"\nfalse\n.git\n"].concat();
+        let found = place(git.parent().unwrap(), &answer);
+        assert_eq!(found.under_way.as_deref(), Some("merge"));
+    }
 }

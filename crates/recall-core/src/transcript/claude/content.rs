@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 
-use serde_json::value::RawValue;
-
 use super::super::json::{self, Object};
 use super::noise;
 
@@ -39,7 +37,7 @@ impl<'a> Content<'a> {
 
     pub(super) fn of(holder: &Object<'a>, key: &str) -> Self {
         let mut content = Self::default();
-        blocks(holder.raw(key), |block| match block {
+        each_block(holder, key, |block| match block {
             Block::Text(text) => content.texts.push(text),
             Block::Other(block) => match block.text("type").as_deref() {
                 Some("image" | "document") => content.pictures += 1,
@@ -63,7 +61,7 @@ impl<'a> Content<'a> {
 impl<'a> Answer<'a> {
     fn of(block: &Object<'a>) -> Self {
         let mut texts = Vec::new();
-        blocks(block.raw("content"), |inner| {
+        each_block(block, "content", |inner| {
             if let Block::Text(text) = inner {
                 texts.push(text);
             }
@@ -76,15 +74,9 @@ impl<'a> Answer<'a> {
     }
 }
 
-/// The blocks of a line's message.
-pub(super) fn each_block<'a>(line: &Object<'a>, then: impl FnMut(Block<'a>)) {
-    if let Some(message) = line.object("message") {
-        blocks(message.raw("content"), then);
-    }
-}
-
-fn blocks<'a>(raw: Option<&'a RawValue>, mut then: impl FnMut(Block<'a>)) {
-    let Some(raw) = raw else {
+/// The blocks in a field of what holds them, or the one that a string is.
+pub(super) fn each_block<'a>(holder: &Object<'a>, key: &str, mut then: impl FnMut(Block<'a>)) {
+    let Some(raw) = holder.raw(key) else {
         return;
     };
     if let Some(text) = json::text(raw) {

@@ -4,6 +4,8 @@
 //! of 207 client versions (1.0.31 to 2.1.238) and checked on 2.1.332.
 
 mod content;
+mod glance;
+pub mod lineage;
 mod noise;
 mod together;
 mod tools;
@@ -19,6 +21,7 @@ use super::json::Object;
 
 use content::{Block, Content, each_block};
 
+pub use glance::{Glance, Title, title};
 pub use together::entries;
 
 /// What one line says by itself; what it means can depend on lines before it.
@@ -45,6 +48,20 @@ pub enum Part {
     Absorbed(Option<String>),
     /// The queue was taken back into the input line to be edited.
     Recalled,
+}
+
+impl Part {
+    /// Whether a compaction took away what stands above it.
+    #[must_use]
+    pub const fn is_border(&self) -> bool {
+        matches!(
+            self,
+            Self::Entry(Entry {
+                what: What::Boundary | What::Summary(_),
+                ..
+            })
+        )
+    }
 }
 
 /// Reads one object of a line that starts at `offset` bytes.
@@ -97,7 +114,9 @@ impl Line<'_, '_> {
     }
 }
 
-fn moment(object: &Object<'_>) -> Option<OffsetDateTime> {
+/// When a line was written.
+#[must_use]
+pub fn moment(object: &Object<'_>) -> Option<OffsetDateTime> {
     OffsetDateTime::parse(&object.text("timestamp")?, &Rfc3339).ok()
 }
 
@@ -212,15 +231,15 @@ fn command(text: &str) -> Option<String> {
 }
 
 fn assistant(line: &Line<'_, '_>) -> Vec<Part> {
-    let message = line.object.object("message");
-    let synthetic = message
-        .and_then(|message| message.text("model"))
-        .is_some_and(|model| model == "<synthetic>");
+    let Some(message) = line.object.object("message") else {
+        return Vec::new();
+    };
+    let synthetic = message.text("model").is_some_and(|it| it == "<synthetic>");
     if synthetic || line.object.flag("isApiErrorMessage") {
         return Vec::new();
     }
     let mut parts = Vec::new();
-    each_block(line.object, |block| match block {
+    each_block(&message, "content", |block| match block {
         Block::Text(text) if !text.trim().is_empty() => {
             parts.push(line.part(What::Reply(text.trim().to_owned())));
         }

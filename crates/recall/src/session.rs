@@ -1,0 +1,207 @@
+//! One session: its last turns, or those that one of its compactions took away.
+
+use std::path::Path;
+
+use recall_core::language::counted;
+use recall_core::problem::{Deed, Problem};
+use recall_core::process::Surroundings;
+use recall_core::project::{self, Project};
+use recall_core::say;
+use recall_core::store::read;
+use recall_core::transcript::segment::{self, Reading};
+use recall_core::transcript::turn::{Opening, Part, Turn};
+use recall_core::transcript::{Entry, turns};
+use serde_json::{Value, json};
+use time::format_description::well_known::Rfc3339;
+
+use crate::conversation::{Manner, told};
+use crate::options::{Role, Session, Tools};
+use crate::page::{Page, damage, faint, header, silent};
+use crate::sessions::Listed;
+
+/// What is shown of a file.
+struct Shown {
+    /// What was said, of which the last turns are shown.
+    entries: Vec<Entry>,
+    reading: Reading,
+    /// The compaction before which it was said, and how many there were.
+    compaction: Option<(isize, usize)>,
+}
+
+/// The page of a session.
+pub(crate) fn page(
+    asked: &Session,
+    listed: &Listed,
+    project: &Project,
+    here: &Surroundings,
+) -> Result<Page, Problem> {
+    let manner = manner(asked, project)?;
+    let path = listed.path.as_path();
+    let of_session = listed.root.as_ref().filter(|root| **root != project.root);
+    let opened = of_session.map(|root| project::open(root, here, &mut Vec::new()));
+    let shown = match read(asked, path, project)? {
+        Ok(shown) => shown,
+        Err(why) => return Ok(Page::nothing(why)),
+    };
+    let all = turns(&shown.entries);
+    let begin = all.len().saturating_sub(asked.turns.get());
+    let last = all.get(begin..).unwrap_or(&[]);
+    if last.is_empty() {
+        return Ok(Page::nothing(silent(path, project, here)));
+    }
+    if asked.json {
+        return Ok(Page::data(as_json(listed, &shown, last, &manner)));
+    }
+    // Names and folder are those of the session's project, the language stays the reader's.
+    let of = Project {
+        language: project.language,
+        ..opened.as_ref().unwrap_or(project).clone()
+    };
+    let mut text = header(path, &part(last.len(), &shown, project), &of, here);
+    for turn in last {
+        text.push_str(&told(turn, &manner, &of, here));
+    }
+    let mut below: Vec<String> = damage(&shown.reading, project).into_iter().collect();
+    if begin > 0 {
+        below.push(earlier(asked, project));
+    }
+    Ok(Page::of(text + &faint(&below)))
+}
+
+/// Whose words are told, and how much of the tools.
+///
+/// # Errors
+/// Where only tools are asked for, and none of them.
+pub(crate) fn manner(asked: &Session, project: &Project) -> Result<Manner, Problem> {
+    if asked.role == [Role::Tool] && asked.tools == Tools::Off {
+        return Err(Problem::Value(say!(
+            project.language,
+            "--role tool with --tools off would show nothing; leave --tools out, or say `--tools full`",
+            "--role toolと--tools offを合わせると何も残りません。--toolsを外すか、`--tools full`としてください"
+        )));
+    }
+    Ok(Manner {
+        roles: asked.role.clone(),
+        tools: asked.tools,
+    })
+}
+
+/// What was asked for of a file, or why there is nothing of it.
+fn read(asked: &Session, path: &Path, project: &Project) -> Result<Result<Shown, String>, Problem> {
+    let failed = |error| Problem::io(Deed::Read, path)(error);
+    let file = read::open(path)?;
+    let Some(number) = asked.before_compaction else {
+        // One more than is shown tells whether there are earlier ones.
+        let wanted = asked.turns.get().saturating_add(1);
+        let mut reading = segment::last_prompts(file, wanted).map_err(failed)?;
+        return Ok(Ok(Shown {
+            entries: std::mem::take(&mut reading.entries),
+            reading,
+            compaction: None,
+        }));
+    };
+    let mut reading = segment::whole(file).map_err(failed)?;
+    if reading.too_long && number.get() > 0 {
+        return Ok(Err(unknown_start(project)));
+    }
+    let entries = std::mem::take(&mut reading.entries);
+    let of = segment::compactions(&entries).len();
+    Ok(match segment::before_compaction(&entries, number.get()) {
+        Some(before) => Ok(Shown {
+            entries: before.to_vec(),
+            reading,
+            compaction: Some((number.get(), of)),
+        }),
+        None => Err(too_far(number.get(), of, project)),
+    })
+}
+
+fn unknown_start(project: &Project) -> String {
+    say!(
+        project.language,
+        "this file is too long to be counted from its first compaction; -1 is the latest, -2 the one before",
+        "このファイルは長すぎて最初の圧縮から数えられません。-1が最後、-2がその一つ前です"
+    )
+}
+
+fn too_far(number: isize, of: usize, project: &Project) -> String {
+    let times = counted(of, "time");
+    if of == 0 {
+        return say!(
+            project.language,
+            "this session was not compacted, so nothing was taken away",
+            "このセッションは圧縮されておらず、失われたものはありません"
+        );
+    }
+    say!(
+        project.language,
+        "there is no compaction {number}: this session was compacted {times}, 1 is the first and -1 the latest",
+        "{number}番目の圧縮はありません。このセッションの圧縮は{of}回で、1が最初、-1が最後です"
+    )
+}
+
+fn part(count: usize, shown: &Shown, project: &Project) -> String {
+    let turns = counted(count, "turn");
+    let Some((number, of)) = shown.compaction else {
+        return say!(project.language, "the last {turns}", "直近の{count}ターン");
+    };
+    let nth = usize::try_from(number).unwrap_or(of + 1 - number.unsigned_abs().min(of));
+    say!(
+        project.language,
+        "the last {turns} before compaction {nth} of {of}",
+        "圧縮{nth}回目（全{of}回）の前の{count}ターン"
+    )
+}
+
+fn earlier(asked: &Session, project: &Project) -> String {
+    let more = asked.turns.get().saturating_mul(10);
+    say!(
+        project.language,
+        "There is more before that: `--turns {more}` shows it.",
+        "これより前にも会話があります。`--turns {more}`で表示します。"
+    )
+}
+
+/// The same for programs. README.md documents it and tests/session.rs insists on it.
+fn as_json(listed: &Listed, shown: &Shown, turns: &[Turn<'_>], manner: &Manner) -> String {
+    let all = json!({
+        "path": listed.path.to_string_lossy(),
+        "session": listed.session,
+        "compactions": shown.compaction.map(|(_, of)| of),
+        "damaged": shown.reading.damaged,
+        "turns": turns.iter().map(|turn| turn_json(turn, manner)).collect::<Vec<_>>(),
+    });
+    format!("{all:#}\n")
+}
+
+fn turn_json(turn: &Turn<'_>, manner: &Manner) -> Value {
+    let (kind, words) = match turn.opening {
+        Some(Opening::Prompt(words)) => (Some("prompt"), Some(words)),
+        Some(Opening::Command(words)) => (Some("command"), Some(words)),
+        None => (None, None),
+    };
+    let answer = turn.answer.iter().filter(|part| manner.tells_part(part));
+    json!({
+        "time": turn.at.and_then(|at| at.format(&Rfc3339).ok()),
+        "kind": kind,
+        "asked": words.filter(|_| manner.tells(Role::User)),
+        "taken_back": turn.taken_back,
+        "answer": answer.map(part_json).collect::<Vec<_>>(),
+    })
+}
+
+fn part_json(part: &Part<'_>) -> Value {
+    match part {
+        Part::Reply(text) => json!({"kind": "reply", "text": text}),
+        Part::Call {
+            name,
+            input,
+            failed,
+            outcome,
+        } => {
+            let input: Value = serde_json::from_str(input).unwrap_or(Value::Null);
+            json!({"kind": "tool", "name": name, "input": input, "failed": failed, "outcome": outcome})
+        }
+        Part::Compaction => json!({"kind": "compaction"}),
+    }
+}

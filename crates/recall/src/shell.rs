@@ -1,0 +1,75 @@
+//! Paths in commands that a person is shown to type.
+
+use std::fmt::Write as _;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+
+/// A path as a shell takes it.
+///
+/// What cannot be shown as it is, a line end or a byte that is no text, is written as `$'\012'`,
+/// which the shells of today know (POSIX.1-2024).
+pub(crate) fn quoted(path: &Path) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "/-_.,:+@".contains(c);
+    match path.to_str() {
+        Some(text) if text.chars().all(is_plain) => text.to_owned(),
+        Some(text) if !text.contains(char::is_control) => {
+            format!("'{}'", text.replace('\'', r"'\''"))
+        }
+        _ => escaped(path.as_os_str().as_bytes()),
+    }
+}
+
+fn escaped(bytes: &[u8]) -> String {
+    let mut text = String::from("$'");
+    for chunk in bytes.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            match c {
+                '\'' | '\\' => text.extend(['\\', c]),
+                c if c.is_ascii_control() => escape(&mut text, c as u8),
+                c => text.push(c),
+            }
+        }
+        for byte in chunk.invalid() {
+            escape(&mut text, *byte);
+        }
+    }
+    text + "'"
+}
+
+fn escape(text: &mut String, byte: u8) {
+    // Three octal digits end where they must, whatever comes after them.
+    let _ = write!(text, "\\{byte:03o}");
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    use std::path::Path;
+    use std::process::Command;
+
+    use super::quoted;
+
+    #[track_caller]
+    fn check(path: &[u8], expected: &str) {
+        let path = Path::new(OsStr::from_bytes(path));
+        let text = quoted(path);
+        assert_eq!(text, expected);
+        let shell = Command::new("bash")
+            .args(["-c", &format!("printf %s {text}")])
+            .output();
+        if let Ok(said) = shell {
+            assert_eq!(said.stdout, path.as_os_str().as_bytes(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_shell_takes_the_path_as_it_is_on_the_disk() {
+        check(b"/home/you/a-b_c.d", "/home/you/a-b_c.d");
+        check(b"/a b/$HOME", "'/a b/$HOME'");
+        check(b"/it's", r"'/it'\''s'");
+        check("/私".as_bytes(), "'/私'");
+        check(b"/one\ntwo\\3'4", r"$'/one\012two\\3\'4'");
+        check(b"/caf\xe91", r"$'/caf\3511'");
+    }
+}

@@ -1,0 +1,197 @@
+//! Which session is meant by a number, an id or its beginning, or a path.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use recall_core::backup;
+use recall_core::clock::ago;
+use recall_core::config::nearest::nearest;
+use recall_core::problem::Problem;
+use recall_core::process::Surroundings;
+use recall_core::project::Project;
+use recall_core::say;
+use recall_core::store::{places, read};
+use time::OffsetDateTime;
+
+use crate::list::{nothing_kept, short_id};
+use crate::options::Session;
+use crate::plain::one_line;
+use crate::sessions::{self, Listed};
+
+/// What was meant.
+pub(crate) enum Meant {
+    This(Listed),
+    /// Nothing is there; the sentence says so, and what is.
+    Nothing(String),
+}
+
+/// Finds the session that was asked for.
+///
+/// # Errors
+/// Where it is not clear which is meant, or a file that was named cannot be read.
+pub(crate) fn which(
+    asked: &Session,
+    project: &Project,
+    here: &Surroundings,
+) -> Result<Meant, Problem> {
+    if let Some(path) = asked
+        .which
+        .as_deref()
+        .and_then(|typed| as_path(typed, here))
+    {
+        return Ok(Meant::This(at_path(path, here)?));
+    }
+    let listed = if asked.whose.all {
+        sessions::of_all(project, here)?
+    } else {
+        sessions::of_project(project, here)?
+    };
+    let Some(typed) = &asked.which else {
+        let mut newest = listed.into_iter().filter(|it| it.is_live || !asked.follow);
+        let newest = newest.next().map(Meant::This);
+        return Ok(newest.unwrap_or_else(|| Meant::Nothing(nothing_kept(project, here))));
+    };
+    if let Some(number) = number(typed)
+        && (number <= listed.len() || typed.len() < 4)
+    {
+        let of = listed.len();
+        let found = number
+            .checked_sub(1)
+            .and_then(|nth| listed.into_iter().nth(nth));
+        return Ok(found.map_or_else(|| Meant::Nothing(too_far(number, of, project)), Meant::This));
+    }
+    by_id(typed, listed, asked, project, here)
+}
+
+/// The session whose id begins so; one of another project is found as well.
+fn by_id(
+    typed: &str,
+    listed: Vec<Listed>,
+    asked: &Session,
+    project: &Project,
+    here: &Surroundings,
+) -> Result<Meant, Problem> {
+    let own = matching(typed, &listed);
+    let all = if own.is_empty() && !asked.whose.all {
+        sessions::of_all(project, here)?
+    } else {
+        listed
+    };
+    let found = matching(typed, &all);
+    let mut ids: Vec<&str> = found
+        .iter()
+        .filter_map(|it| it.session.as_deref())
+        .collect();
+    ids.sort_unstable();
+    ids.dedup();
+    if ids.len() > 1 {
+        return Err(Problem::Value(ambiguous(typed, &found, project, here)));
+    }
+    // The live transcript holds all that its backups hold.
+    let live = found.iter().find(|listed| listed.is_live);
+    Ok(match live.or(found.first()) {
+        Some(listed) => Meant::This((*listed).clone()),
+        None => Meant::Nothing(unknown(typed, &all, project)),
+    })
+}
+
+fn matching<'a>(typed: &str, listed: &'a [Listed]) -> Vec<&'a Listed> {
+    let begins = |text: &str| {
+        text.get(..typed.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(typed))
+    };
+    let matches = |it: &&Listed| {
+        let name = it.path.file_name().and_then(OsStr::to_str);
+        it.session.as_deref().is_some_and(begins) || name == Some(typed)
+    };
+    let exact: Vec<&Listed> = listed
+        .iter()
+        .filter(|it| it.session.as_deref() == Some(typed))
+        .collect();
+    if exact.is_empty() {
+        listed.iter().filter(matches).collect()
+    } else {
+        exact
+    }
+}
+
+fn number(typed: &str) -> Option<usize> {
+    let is_number = typed.bytes().all(|byte| byte.is_ascii_digit());
+    typed.parse().ok().filter(|_| is_number)
+}
+
+/// The path that was typed, if it looks like one or leads to something.
+fn as_path(typed: &str, here: &Surroundings) -> Option<PathBuf> {
+    let path = match (typed.strip_prefix("~/"), &here.home) {
+        (Some(rest), Some(home)) => home.join(rest),
+        _ => here.current_dir.join(typed),
+    };
+    let looks_like = typed.contains('/');
+    (looks_like || (path.is_file() && number(typed).is_none())).then_some(path)
+}
+
+fn at_path(path: PathBuf, here: &Surroundings) -> Result<Listed, Problem> {
+    let bytes = read::open(&path).map(|_| read::size(&path).unwrap_or(0))?;
+    let folder = path.parent().unwrap_or(Path::new("/"));
+    let is_backup = folder.ends_with(".claude/backups");
+    let root = is_backup.then(|| places::project_root(folder, here.home.as_deref()));
+    Ok(Listed {
+        session: backup::session(&path)?,
+        is_live: !is_backup,
+        at: OffsetDateTime::UNIX_EPOCH,
+        bytes,
+        root,
+        path,
+    })
+}
+
+fn too_far(number: usize, of: usize, project: &Project) -> String {
+    say!(
+        project.language,
+        "there is no session number {number}: `recall list` has {of}, and 1 is the newest",
+        "{number}番目のセッションはありません。`recall list`にあるのは{of}件で、1が最新です"
+    )
+}
+
+fn ambiguous(typed: &str, found: &[&Listed], project: &Project, here: &Surroundings) -> String {
+    let typed = one_line(typed);
+    let line = |listed: &&Listed| {
+        let id = one_line(listed.session.as_deref().unwrap_or("-"));
+        let age = ago(here.now - listed.at, project.language);
+        format!("{id} ({age})")
+    };
+    let mut lines: Vec<String> = found.iter().map(line).collect();
+    lines.dedup();
+    let lines = lines.join(", ");
+    say!(
+        project.language,
+        "more than one session begins with \"{typed}\"; type more of its id: {lines}",
+        "「{typed}」で始まるセッションが複数あります。IDをもう少し長く入力してください: {lines}"
+    )
+}
+
+fn unknown(typed: &str, all: &[Listed], project: &Project) -> String {
+    let start = |id: &str| id.chars().take(typed.chars().count()).collect::<String>();
+    let ids: Vec<String> = all
+        .iter()
+        .filter_map(|listed| listed.session.as_deref().map(start))
+        .collect();
+    let near = nearest(typed, ids.iter().map(String::as_str));
+    let listed = near.and_then(|near| {
+        let begins = |it: &&Listed| it.session.as_deref().is_some_and(|id| id.starts_with(near));
+        all.iter().find(begins)
+    });
+    let typed = one_line(typed);
+    match listed.map(short_id) {
+        Some(near) => say!(
+            project.language,
+            "there is no session \"{typed}\"; did you mean `recall show {near}`? `recall list --all` lists them",
+            "「{typed}」というセッションはありません。`recall show {near}`でしょうか。`recall list --all`で一覧できます"
+        ),
+        None => say!(
+            project.language,
+            "there is no session \"{typed}\"; `recall list --all` lists them, and a file is named with its path, such as ./{typed}",
+            "「{typed}」というセッションはありません。`recall list --all`で一覧できます。ファイルは./{typed}のようにパスで指定します"
+        ),
+    }
+}

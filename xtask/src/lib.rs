@@ -1,0 +1,4 @@
+//! The part of xtask that is tried from outside it: what a settings file is to say.
+
+pub mod entries;
+pub mod settings;
