@@ -3,7 +3,7 @@
 use anyhow::ensure;
 use serde_json::json;
 
-use super::steps::{begin, handoff_tool, last_turn, register_handoffs, use_tool};
+use super::steps::{begin, handoff_tool, last_turn, use_tool};
 use super::words::{FREEZE, PORT};
 use crate::api::Request;
 use crate::check::{holds, lacks};
@@ -15,7 +15,7 @@ const OTHER: &str = "Left by mistake.";
 const ASKED: &str = "Where did we stop?";
 
 pub(super) fn play(stage: &Stage) -> anyhow::Result<()> {
-    register_handoffs(stage)?;
+    stage.install_with_client_on_path()?;
     begin(stage, &[PORT])?;
     let left = handed_over(stage, SUMMARY)?;
     holds(&left, "\"state\": \"open\"")?;

@@ -7,11 +7,9 @@ use anyhow::ensure;
 use super::steps::{begin, last_turn};
 use super::words::PORT;
 use crate::check::{holds, lacks};
+use crate::client::SERVER;
 use crate::process;
 use crate::stage::Stage;
-
-/// The server's name in the client.
-const SERVER: &str = "recall-handoff";
 
 /// What the skill's description begins with.
 const SKILL: &str = "handoff: Hands work over between sessions";
