@@ -97,6 +97,21 @@ fn a_session_before_which_nobody_sits_is_only_told() {
 }
 
 #[test]
+fn a_client_that_was_started_by_a_program_is_known_by_that() {
+    let headless = Stage::new().with("CLAUDE_CODE_ENTRYPOINT", "sdk-cli");
+    check_offered(&headless);
+    for (name, value) in [
+        ("CLAUDE_CODE_ENTRYPOINT", "cli"),
+        ("CLAUDE_CODE_SESSION_ATTENDED", "1"),
+    ] {
+        let stage = Stage::new().with(name, value);
+        stage.leave(&json!({}));
+        let context = started(&stage, "one", &json!({})).context();
+        assert!(context.contains(GIVEN), "{name}: {context}");
+    }
+}
+
+#[test]
 fn a_subagent_is_only_told() {
     let stage = Stage::new();
     let id = stage.leave(&json!({}));

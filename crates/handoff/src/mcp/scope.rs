@@ -30,19 +30,24 @@ pub(crate) fn caller<'a>(
         return Err(only_the_administrator(language));
     }
     let told = here.session.as_deref().filter(|_| is_open(here));
-    let own = told.and_then(|_| place::of(project, here, problems));
+    let around = is_open(here)
+        .then(|| place::of(project, here, problems))
+        .flatten();
+    let sessions = around.as_ref().map(|around| around.sessions(problems));
+    let sessions = sessions.unwrap_or_default();
+    let current = session::current(&sessions, told, &place::starters());
+    let is_ours = told.is_some() || current.is_some();
+    let own = around.filter(|_| is_ours);
     let place = match (given.text("workspace"), given.text("project")) {
         (None, None) => own.clone().ok_or_else(|| underivable(here, language))?,
         (Some(workspace), Some(name)) => by_names(workspace, name, here, language)?,
         (workspace, _) => return Err(one_of_two(workspace.is_some(), language)),
     };
     let is_own = own.as_ref().is_some_and(|own| own.folder == place.folder);
-    let sessions = own.as_ref().map(|own| own.sessions(problems));
-    let sessions = sessions.unwrap_or_default();
-    let current = told.and_then(|told| session::current(&sessions, told, &place::starters()));
-    let agents = match told {
-        Some(_) => place::agents(project),
-        None => client.map(named).into_iter().collect(),
+    let agents = if is_ours {
+        place::agents(project)
+    } else {
+        client.map(named).into_iter().collect()
     };
     let who = Who {
         session: current.map(str::to_owned),

@@ -86,22 +86,38 @@ pub fn going_on(
 /// The session that a server works for: the one that it was told of at its start, or a later one of the same client.
 ///
 /// A server lives on after `/clear`, with which its client ends one session and begins another.
-/// `starters` are the processes that started the server, of which the client is one. Nothing where
-/// the session has ended and no later one is known.
+/// `starters` are the processes that started the server, the nearest first, of which the client is
+/// one. Nothing where the session has ended and no later one is known. A client that tells its
+/// hooks of the session but not its servers (2.1.150) is known by having started both.
 #[must_use]
-pub fn current<'a>(sessions: &'a [Session], told: &'a str, starters: &[Client]) -> Option<&'a str> {
+pub fn current<'a>(
+    sessions: &'a [Session],
+    told: Option<&'a str>,
+    starters: &[Client],
+) -> Option<&'a str> {
+    let Some(told) = told else {
+        let nearest = starters.first();
+        let own = sessions
+            .iter()
+            .filter(|session| nearest.is_some() && session.client.as_ref() == nearest);
+        return latest(own);
+    };
     let known = sessions.iter().find(|session| session.session_id == told);
     let Some(known) = known else {
         return Some(told);
     };
     let client = known.client.filter(|client| starters.contains(client));
-    let latest = sessions
+    let own = sessions
         .iter()
-        .filter(|session| client.is_some() && session.client == client)
-        .chain([known])
-        .filter(|session| !session.has_ended())
-        .max_by_key(|session| session.heard_at);
-    latest.map(|session| session.session_id.as_str())
+        .filter(|session| client.is_some() && session.client == client);
+    latest(own.chain([known]))
+}
+
+/// The one that was heard of last, of those that have not ended.
+fn latest<'a>(sessions: impl Iterator<Item = &'a Session>) -> Option<&'a str> {
+    let going_on = sessions.filter(|session| !session.has_ended());
+    let latest = going_on.max_by_key(|session| session.heard_at)?;
+    Some(&latest.session_id)
 }
 
 /// The sessions of an operator that were interrupted, other than the one that asks, the newest first.
@@ -203,7 +219,7 @@ mod tests {
         };
         let client = heard(0).client.unwrap();
         let check = |sessions: &[Session], starters: &[Client], expected| {
-            assert_eq!(current(sessions, "one", starters), expected);
+            assert_eq!(current(sessions, Some("one"), starters), expected);
         };
         let (cleared, next) = (ended(heard(20), 5), named("two", heard(5)));
         check(&[], &[client], Some("one"));
@@ -217,5 +233,19 @@ mod tests {
         check(&[unknown(heard(20)), next.clone()], &[client], Some("one"));
         // A client inside of another one's session is not taken for that.
         check(&[next], &[client], Some("one"));
+    }
+
+    #[test]
+    fn a_server_that_was_told_of_no_session_works_for_that_of_the_client_that_started_it() {
+        let client = heard(0).client.unwrap();
+        let above = Client { pid: 8, ..client };
+        let check = |sessions: &[Session], starters: &[Client], expected| {
+            assert_eq!(current(sessions, None, starters), expected);
+        };
+        check(&[heard(5)], &[client], Some("one"));
+        check(&[heard(5)], &[above, client], None);
+        check(&[heard(5)], &[], None);
+        check(&[ended(heard(5), 1)], &[client], None);
+        check(&[unknown(heard(5))], &[client], None);
     }
 }

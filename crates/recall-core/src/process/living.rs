@@ -8,6 +8,8 @@ use rustix::process::{Pid, getppid, test_kill_process};
 
 /// The most processes that are looked at above this one.
 const MOST: usize = 16;
+/// The names of shells, one of which can stand between a client and what it starts.
+const SHELLS: [&str; 5] = ["sh", "bash", "dash", "zsh", "fish"];
 
 /// A process that lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +43,24 @@ pub fn ancestors() -> Vec<u32> {
     iter::successors(nearest, above).take(MOST).collect()
 }
 
+/// The process that started this one, by itself or through a shell, if it has one of these names.
+#[must_use]
+pub fn starter(names: &[&str]) -> Option<u32> {
+    let is_shell = |pid: &u32| name(*pid).is_some_and(|name| SHELLS.contains(&name.as_str()));
+    let above = ancestors().into_iter();
+    let starter = above.take(2).find(|pid| !is_shell(pid))?;
+    names.contains(&name(starter)?.as_str()).then_some(starter)
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "it is the system that is read, and no file"
+)]
+fn name(pid: u32) -> Option<String> {
+    let name = fs::read_to_string(format!("/proc/{pid}/comm")).ok()?;
+    Some(name.trim_end().to_owned())
+}
+
 struct Stat {
     state: char,
     parent: u32,
@@ -72,7 +92,7 @@ mod tests {
     use std::thread;
     use std::time::Duration;
 
-    use super::{ancestors, process};
+    use super::{ancestors, process, starter};
 
     #[test]
     fn a_process_lives_until_it_has_ended_also_where_nobody_waited_for_it() {
@@ -86,6 +106,15 @@ mod tests {
         }
         child.wait().unwrap();
         assert_eq!(process(child.id()), None);
+    }
+
+    #[test]
+    fn a_starter_is_known_by_its_name() {
+        let above = ancestors();
+        let own = super::name(above[0]).unwrap();
+        let is_shell = super::SHELLS.contains(&own.as_str());
+        assert_eq!(starter(&[&own]), (!is_shell).then_some(above[0]));
+        assert_eq!(starter(&["nobody"]), None);
     }
 
     #[test]

@@ -66,7 +66,7 @@ impl Surroundings {
             current_dir: env::current_dir().unwrap_or_else(|_| PathBuf::from(".")),
             session: text("CLAUDE_CODE_SESSION_ID"),
             client: text("CLAUDE_PID").and_then(|pid| pid.parse().ok()),
-            attended: text("CLAUDE_CODE_SESSION_ATTENDED").is_none_or(|said| said != "0"),
+            attended: attended(),
             operator: operator(),
             administers: text("RECALL_OPERATOR").is_none(),
             turns: text("RECALL_TURNS"),
@@ -114,6 +114,12 @@ impl Surroundings {
             .find(|folder| folder.is_dir())
             .unwrap_or(&self.current_dir)
     }
+}
+
+/// A client that does not say it (2.1.150) tells by which way it was started.
+fn attended() -> bool {
+    let by_a_program = || text("CLAUDE_CODE_ENTRYPOINT").is_some_and(|way| way.starts_with("sdk"));
+    text("CLAUDE_CODE_SESSION_ATTENDED").map_or_else(|| !by_a_program(), |said| said != "0")
 }
 
 fn operator() -> String {
