@@ -9,4 +9,4 @@ pub mod segment;
 pub mod turn;
 
 pub use entry::{Action, Entry, Origin, What};
-pub use turn::{Turn, turns};
+pub use turn::{Turn, around, turns};
