@@ -1,5 +1,7 @@
 //! Shows the kept conversations of a project, and looks after them.
 
+mod answer;
+mod arguments;
 mod choose;
 mod doctor;
 mod localize;
@@ -8,7 +10,9 @@ mod options;
 mod page;
 mod prune;
 mod restore;
+mod search;
 mod settings;
+mod shell;
 mod transcripts;
 mod verify;
 
@@ -61,6 +65,7 @@ fn run(
         Some(Command::Verify) => verify::page(&project, here)?,
         Some(Command::Restore(asked)) => restore::page(asked, &project, here)?,
         Some(Command::Prune(asked)) => prune::page(asked, &project, here, problems)?,
+        Some(Command::Search(asked)) => search::page(asked, &project, here, problems)?,
         None => {
             let project = choose::project(&options.show, project, here, problems)?;
             (page::page(&options.show, &project, here)?, Exit::Done)

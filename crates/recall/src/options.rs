@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::search;
+
 /// Shows what was said before a compaction: the last turns of this project's newest backup.
 #[derive(Debug, Parser)]
 #[command(
@@ -39,6 +41,8 @@ pub(crate) enum Command {
     Restore(Restore),
     /// Remove now what is too old, as each new backup does.
     Prune(Prune),
+    /// Find words in what people and the model said.
+    Search(search::Asked),
 }
 
 /// Which turns are shown.

@@ -23,11 +23,11 @@ const CALL: usize = 80;
 /// The width of the rules, in columns.
 const WIDTH: usize = 72;
 
-const USER: Style = AnsiColor::Yellow.on_default().bold();
-const ASSISTANT: Style = AnsiColor::Cyan.on_default();
-const HEADER: Style = AnsiColor::Cyan.on_default().bold();
-const FAINT: Style = Style::new().dimmed();
-const FAILED: Style = AnsiColor::Red.on_default();
+pub(crate) const USER: Style = AnsiColor::Yellow.on_default().bold();
+pub(crate) const ASSISTANT: Style = AnsiColor::Cyan.on_default();
+pub(crate) const HEADER: Style = AnsiColor::Cyan.on_default().bold();
+pub(crate) const FAINT: Style = Style::new().dimmed();
+pub(crate) const FAILED: Style = AnsiColor::Red.on_default();
 
 /// What is written where.
 pub(crate) struct Page {
