@@ -4,6 +4,7 @@ mod answer;
 mod arguments;
 mod choose;
 mod doctor;
+mod dropped;
 mod localize;
 mod measure;
 mod options;
@@ -13,6 +14,7 @@ mod restore;
 mod search;
 mod settings;
 mod shell;
+mod source;
 mod transcripts;
 mod verify;
 
@@ -65,6 +67,7 @@ fn run(
         Some(Command::Verify) => verify::page(&project, here)?,
         Some(Command::Restore(asked)) => restore::page(asked, &project, here)?,
         Some(Command::Prune(asked)) => prune::page(asked, &project, here, problems)?,
+        Some(Command::Dropped(asked)) => dropped::page(asked, &project, here)?,
         Some(Command::Search(asked)) => search::page(asked, &project, here, problems)?,
         None => {
             let project = choose::project(&options.show, project, here, problems)?;

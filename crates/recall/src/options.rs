@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::search;
+use crate::{dropped, search};
 
 /// Shows what was said before a compaction: the last turns of this project's newest backup.
 #[derive(Debug, Parser)]
@@ -43,6 +43,8 @@ pub(crate) enum Command {
     Prune(Prune),
     /// Find words in what people and the model said.
     Search(search::Asked),
+    /// Show what a compaction took away that its summary does not have.
+    Dropped(dropped::Dropped),
 }
 
 /// Which turns are shown.
