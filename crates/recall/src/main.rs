@@ -5,6 +5,7 @@ mod arguments;
 mod choose;
 mod doctor;
 mod dropped;
+mod export;
 mod localize;
 mod measure;
 mod options;
@@ -68,6 +69,7 @@ fn run(
         Some(Command::Restore(asked)) => restore::page(asked, &project, here)?,
         Some(Command::Prune(asked)) => prune::page(asked, &project, here, problems)?,
         Some(Command::Dropped(asked)) => dropped::page(asked, &project, here)?,
+        Some(Command::Export(asked)) => export::page(asked, &project, here)?,
         Some(Command::Search(asked)) => search::page(asked, &project, here, problems)?,
         None => {
             let project = choose::project(&options.show, project, here, problems)?;

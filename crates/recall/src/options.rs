@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::{dropped, search};
+use crate::{dropped, export, search};
 
 /// Shows what was said before a compaction: the last turns of this project's newest backup.
 #[derive(Debug, Parser)]
@@ -45,6 +45,8 @@ pub(crate) enum Command {
     Search(search::Asked),
     /// Show what a compaction took away that its summary does not have.
     Dropped(dropped::Dropped),
+    /// Write the whole conversation of a session.
+    Export(export::Export),
 }
 
 /// Which turns are shown.

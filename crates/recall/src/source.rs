@@ -22,7 +22,6 @@ pub(crate) enum Source {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Prefer {
     /// The backup that was named by its number, as it was then.
-    #[expect(dead_code, reason = "only a whole conversation is read as it was then")]
     Backup,
     /// The transcript, which has gone on since.
     Transcript,

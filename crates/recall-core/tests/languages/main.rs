@@ -133,6 +133,7 @@ const ALLOWED: &[(&str, &[&str], &str)] = &[
         &["state dump"],
         "an English noun to be counted, for the English sentence",
     ),
+    ("recall/src/export/html.rs", &[], "the markup of the page"),
     (
         "recall/src/search/report.rs",
         &["recall show {what} --around {uuid}", "recall show {what}"],
