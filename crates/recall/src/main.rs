@@ -1,8 +1,12 @@
 //! Shows the kept conversations of a project, and looks after them.
 
+mod answer;
+mod arguments;
 mod choose;
 mod conversation;
 mod doctor;
+mod dropped;
+mod export;
 mod fill;
 mod follow;
 mod list;
@@ -18,11 +22,13 @@ mod plain;
 mod progress;
 mod prune;
 mod restore;
+mod search;
 mod sequence;
 mod session;
 mod sessions;
 mod settings;
 mod shell;
+mod source;
 mod survey;
 mod table;
 mod terminal;
@@ -98,6 +104,9 @@ fn run(
             let page = manual::man(asked, command(language), language, is_terminal)?;
             (page, Exit::Done)
         }
+        Some(Command::Dropped(asked)) => dropped::page(asked, &project, here)?,
+        Some(Command::Export(asked)) => export::page(asked, &project, here)?,
+        Some(Command::Search(asked)) => search::page(asked, &project, here, problems)?,
         None => {
             let member = options.show.member.as_deref();
             let project = choose::project(member, project, here, problems)?;

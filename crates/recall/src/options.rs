@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use crate::{dropped, export, search};
+
 /// Shows what was said before a compaction: the last turns of this project's newest backup.
 #[derive(Debug, Parser)]
 #[command(
@@ -49,6 +51,12 @@ pub(crate) enum Command {
     Restore(Restore),
     /// Remove now what is too old, as each new backup does.
     Prune(Prune),
+    /// Find words in what people and the model said.
+    Search(search::Asked),
+    /// Show what a compaction took away that its summary does not have.
+    Dropped(dropped::Dropped),
+    /// Write the whole conversation of a session.
+    Export(export::Export),
     /// Write the completions of a shell, for its own start file.
     Completions(Completions),
     /// Write the manual page of recall, or of one of its commands.

@@ -1,23 +1,13 @@
 //! How much of what a compaction dropped, and the session needed again, comes back.
 //!
-//! It reads transcripts by itself and shares nothing with recall-core's reading
-//! or choosing, so that one mistake cannot hide in both. It gives the figures of
-//! a script that was there before it, so its patterns are a translation.
+//! What was dropped is told by the crate `retention`; here is how it is measured.
 
 mod compactions;
-mod deeds;
-mod dropped;
-mod json;
-mod session;
 
 mod program;
 mod ways;
 
 mod grade;
-
-mod entities;
-mod text;
-mod words;
 
 mod report;
 
@@ -31,9 +21,9 @@ use std::{fs, thread};
 use anyhow::{Context, Result, anyhow, ensure};
 
 use compactions::Compaction;
-use entities::Patterns;
 use grade::Row;
 use program::Program;
+use retention::entities::Patterns;
 use ways::Way;
 
 /// Transcripts that are measured at the same time.
@@ -139,7 +129,7 @@ fn measure(files: &[PathBuf], ways: &[Way<'_>]) -> Result<Vec<Row>> {
 
 fn measure_file(path: &Path, ways: &[Way<'_>], patterns: &Patterns) -> Result<Vec<Row>> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let lines = session::lines(&bytes);
+    let lines = retention::session::lines(&bytes);
     let compactions = compactions::find(&lines, patterns)
         .with_context(|| format!("cannot measure {}", path.display()))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();

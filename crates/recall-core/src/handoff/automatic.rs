@@ -128,6 +128,7 @@ mod tests {
 
     fn entry(what: What) -> Entry {
         Entry {
+            uuid: None,
             offset: 0,
             at: Some(datetime!(2026-11-30 12:00 UTC)),
             what,

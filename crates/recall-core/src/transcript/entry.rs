@@ -7,6 +7,8 @@ use time::OffsetDateTime;
 pub struct Entry {
     /// Where its line starts in the transcript, in bytes.
     pub offset: u64,
+    /// The id of its line, where it has one.
+    pub uuid: Option<String>,
     /// When it happened, where the transcript says so.
     pub at: Option<OffsetDateTime>,
     /// What it was.

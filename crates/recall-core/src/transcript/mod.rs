@@ -10,4 +10,4 @@ pub mod survey;
 pub mod turn;
 
 pub use entry::{Action, Entry, Origin, What};
-pub use turn::{Turn, turns};
+pub use turn::{Turn, around, turns};

@@ -1,6 +1,7 @@
 //! Turns: a prompt with what answered it. A tool's result is not a turn.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use time::OffsetDateTime;
 
@@ -17,6 +18,8 @@ pub struct Turn<'a> {
     pub answer: Vec<Part<'a>>,
     /// Whether the user took the prompt back and asked anew.
     pub taken_back: bool,
+    /// The ids of the lines that it stands in, tools' answers included.
+    pub lines: Vec<&'a str>,
 }
 
 /// What begins a turn.
@@ -98,10 +101,28 @@ pub fn turns(entries: &[Entry]) -> Vec<Turn<'_>> {
             }
             What::Action(_) | What::Outcome { .. } | What::Summary(_) => {}
         }
+        if let Some(turn) = turns.last_mut() {
+            let uuid = entry.uuid.as_deref();
+            turn.lines
+                .extend(uuid.filter(|uuid| turn.lines.last() != Some(uuid)));
+        }
     }
     turns
         .retain(|turn| matches!(turn.opening, Some(Opening::Prompt(_))) || !turn.answer.is_empty());
     turns
+}
+
+/// The turn with a line whose id begins so, and up to `beside` turns before it and after it.
+///
+/// Nothing where no line's id begins so. Of several the newest counts.
+#[must_use]
+pub fn around(turns: &[Turn<'_>], uuid: &str, beside: usize) -> Option<Range<usize>> {
+    let is_wanted = |turn: &Turn<'_>| turn.lines.iter().any(|line| line.starts_with(uuid));
+    let at = turns
+        .iter()
+        .rposition(is_wanted)
+        .filter(|_| !uuid.is_empty())?;
+    Some(at.saturating_sub(beside)..turns.len().min(at + beside + 1))
 }
 
 /// How each call ended, and what the tool said, by the id of the call.
@@ -119,6 +140,7 @@ fn begun<'a>(entry: &Entry, opening: Option<Opening<'a>>) -> Turn<'a> {
         opening,
         answer: Vec::new(),
         taken_back: entry.taken_back,
+        lines: Vec::new(),
     }
 }
 
@@ -130,6 +152,61 @@ fn answer<'a>(turns: &mut Vec<Turn<'a>>, entry: &Entry, part: Part<'a>) {
             opening: None,
             answer: vec![part],
             taken_back: false,
+            lines: Vec::new(),
         }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::Range;
+
+    use super::{around, turns};
+    use crate::transcript::{claude, json::Object};
+
+    /// A prompt, a reply, a call and its answer, and another prompt, with ids `p1` to `p2`.
+    const SESSION: &str = r#"
+{"type":"user","uuid":"p1","message":{"content":"one"}}
+{"type":"assistant","uuid":"r1","message":{"content":[{"type":"text","text":"done"},{"type":"text","text":"all"}]}}
+{"type":"assistant","uuid":"c1","message":{"content":[{"type":"tool_use","id":"t","name":"Bash","input":{}}]}}
+{"type":"user","uuid":"o1","message":{"content":[{"type":"tool_result","tool_use_id":"t","content":"ok"}]}}
+{"type":"user","uuid":"p2","message":{"content":"two"}}
+{"type":"user","uuid":"p3","message":{"content":"three"}}
+"#;
+
+    #[track_caller]
+    fn check(uuid: &str, beside: usize, expected: Option<&Range<usize>>) {
+        let objects = SESSION.lines().filter_map(Object::parse);
+        let records = objects.filter_map(|object| claude::record(&object, 0));
+        let entries = claude::entries(records.collect());
+        let turns = turns(&entries);
+        assert_eq!(turns[0].lines, ["p1", "r1", "c1", "o1"]);
+        assert_eq!(around(&turns, uuid, beside).as_ref(), expected, "{uuid}");
+    }
+
+    #[test]
+    fn a_turn_is_found_by_the_id_of_any_of_its_lines() {
+        check("p1", 0, Some(&(0..1)));
+        check("o1", 0, Some(&(0..1)));
+        check("p2", 0, Some(&(1..2)));
+        check("c", 0, Some(&(0..1)));
+    }
+
+    #[test]
+    fn as_many_turns_stand_beside_it_as_there_are() {
+        check("p2", 1, Some(&(0..3)));
+        check("p1", 5, Some(&(0..3)));
+        check("p3", 1, Some(&(1..3)));
+    }
+
+    #[test]
+    fn an_id_that_is_nowhere_finds_nothing() {
+        check("p4", 1, None);
+        check("", 1, None);
+    }
+
+    #[test]
+    fn of_several_turns_the_newest_is_meant() {
+        check("p", 0, Some(&(2..3)));
     }
 }

@@ -158,6 +158,19 @@ const ALLOWED: &[(&str, &[&str], &str)] = &[
         &["state dump"],
         "an English noun to be counted, for the English sentence",
     ),
+    ("recall/src/export/html.rs", &[], "the markup of the page"),
+    (
+        "recall/src/search/report.rs",
+        &["recall show {what} --around {uuid}", "recall show {what}"],
+        "a command to type",
+    ),
+    (
+        "recall/src/search/when.rs",
+        &["[year]-[month]-[day] [hour]:[minute]"],
+        "a form of dates",
+    ),
+    ("recall/src/search/when.rs", &["今日", "昨日"], COMPARED),
+    ("retention/src/session.rs", &[], COMPARED),
     (
         "recall/src/localize.rs",
         &[],

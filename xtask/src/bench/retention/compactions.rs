@@ -1,17 +1,13 @@
-//! The compactions of a transcript, each with the conversation before and after it.
-
-use std::collections::HashSet;
+//! The compactions of a transcript that are measured.
 
 use anyhow::Result;
-
-use super::dropped::Dropped;
-use super::entities::Patterns;
-use super::session::Line;
+use retention::compactions;
+use retention::dropped::Dropped;
+use retention::entities::Patterns;
+use retention::session::Line;
 
 /// Compactions that are measured of one transcript.
 const MOST: usize = 3;
-/// Entries after a compaction in which the session is watched.
-const AFTER: usize = 40;
 /// Entries before and after that a compaction needs to be measured.
 const LEAST_BEFORE: usize = 20;
 const LEAST_AFTER: usize = 10;
@@ -27,12 +23,8 @@ pub(super) struct Compaction<'f> {
 
 /// The compactions with enough around them to be measured.
 pub(super) fn find<'f>(lines: &'f [Line<'f>], patterns: &Patterns) -> Result<Vec<Compaction<'f>>> {
-    let numbered = lines.iter().enumerate();
-    let summaries = numbered.filter_map(|(at, line)| line.is_summary().then_some(at));
-    let summaries: Vec<usize> = summaries.collect();
     let mut found = Vec::new();
-    for (nth, summary) in summaries.iter().enumerate() {
-        let part = Part::new(lines, &summaries, nth, *summary);
+    for part in compactions::parts(lines) {
         if found.len() == MOST || part.before.len() < LEAST_BEFORE || part.after.len() < LEAST_AFTER
         {
             continue;
@@ -50,54 +42,11 @@ pub(super) fn find<'f>(lines: &'f [Line<'f>], patterns: &Patterns) -> Result<Vec
     Ok(found)
 }
 
-/// A compaction with the conversation around it.
-pub(super) struct Part<'l> {
-    at: usize,
-    pub(super) summary: Option<&'l Line<'l>>,
-    pub(super) before: Vec<&'l Line<'l>>,
-    pub(super) after: Vec<&'l Line<'l>>,
-    /// Ids of the messages that stayed.
-    kept: HashSet<&'l str>,
-}
-
-impl<'l> Part<'l> {
-    fn new(lines: &'l [Line<'l>], summaries: &[usize], nth: usize, summary: usize) -> Self {
-        let before = nth.checked_sub(1).and_then(|nth| summaries.get(nth));
-        let from = before.copied().unwrap_or(0);
-        let to = summaries.get(nth + 1).copied().unwrap_or(lines.len());
-        let is_boundary = |at: &usize| lines.get(*at).is_some_and(Line::is_boundary);
-        // The first clients wrote no boundary: there the summary is one.
-        let at = (from + 1..=summary)
-            .rev()
-            .find(is_boundary)
-            .unwrap_or(summary);
-        let main = |from, to| {
-            let lines = lines.get(from..to).unwrap_or_default().iter();
-            lines.filter(|line| line.is_main())
-        };
-        let preserved = lines.get(at).map(Line::preserved).unwrap_or_default();
-        Part {
-            at,
-            summary: lines.get(summary),
-            before: main(from, at).collect(),
-            after: main(summary + 1, to)
-                .filter(|line| !line.is_meta())
-                .take(AFTER)
-                .collect(),
-            kept: preserved.into_iter().collect(),
-        }
-    }
-
-    /// Whether a message before the compaction stayed in the context.
-    pub(super) fn is_kept(&self, line: &Line<'_>) -> bool {
-        line.id().is_some_and(|id| self.kept.contains(id))
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::entities::Patterns;
-    use super::super::session;
+    use retention::entities::Patterns;
+    use retention::session;
+
     use super::find;
 
     const BOUNDARY: &str = r#"{"subtype":"compact_boundary","compactMetadata":{"preservedMessages":{"allUuids":["kept"]}}}"#;

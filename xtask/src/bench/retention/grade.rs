@@ -5,11 +5,11 @@ use std::collections::HashSet;
 use anyhow::Result;
 
 use super::compactions::Compaction;
-use super::dropped::{Context, Dropped};
-use super::entities::Patterns;
-use super::text::{delivered, units};
 use super::ways::Way;
-use super::words::{long_words, trigrams, words};
+use retention::dropped::{Context, Dropped};
+use retention::entities::Patterns;
+use retention::text::{delivered, units};
+use retention::words::{long_words, trigrams, words};
 
 /// The kinds of what is measured, in the order of the figures.
 pub(super) const KINDS: [&str; 4] = ["files", "commands", "words", "context"];
@@ -126,10 +126,10 @@ fn in_context(context: &Context, text: &str, patterns: &Patterns) -> Result<usiz
 
 #[cfg(test)]
 mod tests {
-    use super::super::dropped::Dropped;
-    use super::super::entities::Patterns;
-    use super::super::words::{long_words, trigrams};
     use super::{Got, Row, grade, shares};
+    use retention::dropped::Dropped;
+    use retention::entities::Patterns;
+    use retention::words::{long_words, trigrams};
 
     fn dropped() -> Dropped {
         let patterns = Patterns::compile().unwrap();

@@ -10,8 +10,8 @@ use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 
 use super::compactions::Compaction;
-use super::text::trim;
 use crate::programs;
+use retention::text::trim;
 
 /// A hook to measure.
 pub(super) enum Program {

@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::grade::{KINDS, Row, shares};
-use super::text::CAP;
 use super::ways::Way;
+use retention::text::CAP;
 
 /// The shares of each way, below what there was to bring back.
 pub(super) fn table(rows: &[Row], ways: &[Way<'_>]) -> String {

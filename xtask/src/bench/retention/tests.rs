@@ -12,9 +12,9 @@ use time::UtcOffset;
 
 use super::compactions::Compaction;
 use super::grade::{KINDS, Row, shares};
-use super::text::CAP;
 use super::ways::{Way, last_ten_turns};
 use super::{corpus, measure, report, transcripts};
+use retention::text::CAP;
 
 /// Whole percent of each kind that come back of each session at least, a little below what was reached.
 ///

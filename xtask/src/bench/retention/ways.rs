@@ -3,8 +3,8 @@
 use anyhow::Result;
 
 use super::compactions::Compaction;
-use super::session::{Block, Line};
-use super::text::{head, reaches, trim};
+use retention::session::{Block, Line};
+use retention::text::{head, reaches, trim};
 
 /// A way with its name.
 pub(super) struct Way<'a> {

@@ -87,6 +87,7 @@ mod tests {
     fn entry(what: What) -> Entry {
         Entry {
             offset: 0,
+            uuid: None,
             at: None,
             what,
             taken_back: false,

@@ -22,7 +22,7 @@ use super::json::Object;
 use content::{Block, Content, each_block};
 
 pub use glance::{Glance, Title, title};
-pub use together::entries;
+pub use together::{entries, is_typed};
 
 /// What one line says by itself; what it means can depend on lines before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,6 +74,7 @@ pub fn record(object: &Object<'_>, offset: u64) -> Option<Record> {
         object,
         offset,
         at: moment(object),
+        uuid: object.text("uuid"),
     };
     let kind = object.text("type")?;
     let parts = match kind.as_ref() {
@@ -84,8 +85,8 @@ pub fn record(object: &Object<'_>, offset: u64) -> Option<Record> {
         "queue-operation" => queue(&line),
         _ => Vec::new(),
     };
-    let owned = |key| object.text(key).map(Cow::into_owned);
-    let (uuid, parent) = (owned("uuid"), owned("parentUuid"));
+    let parent = object.text("parentUuid").map(Cow::into_owned);
+    let uuid = line.uuid.map(Cow::into_owned);
     (!parts.is_empty()).then_some(Record {
         uuid,
         parent,
@@ -97,12 +98,14 @@ struct Line<'o, 'a> {
     object: &'o Object<'a>,
     offset: u64,
     at: Option<OffsetDateTime>,
+    uuid: Option<Cow<'a, str>>,
 }
 
 impl Line<'_, '_> {
     fn entry(&self, what: What) -> Entry {
         Entry {
             offset: self.offset,
+            uuid: self.uuid.as_deref().map(str::to_owned),
             at: self.at,
             what,
             taken_back: false,

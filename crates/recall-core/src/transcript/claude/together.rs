@@ -80,17 +80,19 @@ fn insert_absorbed(entries: &mut Vec<Entry>, absorbed: Vec<Entry>) {
             continue;
         };
         *text = text.trim().to_owned();
-        let written_by_program = text.starts_with("{\"task_id\"");
-        if written_by_program
-            || noise::is_noise(text)
-            || noise::is_slash_command(text)
-            || texts.contains(text)
-        {
+        if !is_typed(text) || texts.contains(text) {
             continue;
         }
         let at = entries.partition_point(|other| other.offset < entry.offset);
         entries.insert(at, entry);
     }
+}
+
+/// Whether a person typed a text that was put into the queue, where the client puts notices too.
+#[must_use]
+pub fn is_typed(queued: &str) -> bool {
+    let written_by_program = queued.starts_with("{\"task_id\"");
+    !written_by_program && !noise::is_noise(queued) && !noise::is_slash_command(queued)
 }
 
 fn prompt_text(entry: &Entry) -> Option<&str> {

@@ -2,18 +2,19 @@
 
 use std::collections::HashSet;
 
-use anyhow::{Context, Result};
 use fancy_regex::{Regex, RegexBuilder};
 
-use super::text::reaches;
+use crate::Result;
+use crate::text::reaches;
 
 /// The patterns, compiled.
-pub(super) struct Patterns {
+#[derive(Debug)]
+pub struct Patterns {
     url: Regex,
     path: Regex,
     names: [Regex; 3],
-    pub(super) change_of_folder: Regex,
-    pub(super) word: Regex,
+    pub(crate) change_of_folder: Regex,
+    pub(crate) word: Regex,
 }
 
 // In these patterns \w and \s stand in brackets only, where `compile` spells them out.
@@ -26,7 +27,11 @@ const CHANGE_OF_FOLDER: &str = r"^cd[\s]+[^\s]+[\s]*&&[\s]*";
 const WORD: &str = r"[\u{3040}-\u{30ff}\u{3400}-\u{9fff}\u{ac00}-\u{d7a3}]|[\w--[\u{3040}-\u{30ff}\u{3400}-\u{9fff}\u{ac00}-\u{d7a3}]]+";
 
 impl Patterns {
-    pub(super) fn compile() -> Result<Patterns> {
+    /// Compiles them.
+    ///
+    /// # Errors
+    /// Where one does not compile, which a test would tell.
+    pub fn compile() -> Result<Patterns> {
         Ok(Patterns {
             url: compile(URL)?,
             path: compile(PATH)?,
@@ -37,7 +42,10 @@ impl Patterns {
     }
 
     /// What a text names; a path counts by its last part, so that relative and absolute spellings agree.
-    pub(super) fn entities(&self, text: &str) -> Result<HashSet<String>> {
+    ///
+    /// # Errors
+    /// Where a pattern gives up.
+    pub fn entities(&self, text: &str) -> Result<HashSet<String>> {
         let mut found = HashSet::new();
         let text = without(&self.url, text, |url| {
             found.insert(url.trim_end_matches(['.', ',', ';']).to_owned());
@@ -48,7 +56,7 @@ impl Patterns {
         })?;
         for pattern in &self.names {
             for name in pattern.find_iter(&text) {
-                let name = name.context("cannot look for names")?.as_str();
+                let name = name?.as_str();
                 found.extend(reaches(name, 6).then(|| name.to_owned()));
             }
         }
@@ -68,7 +76,6 @@ fn compile(pattern: &str) -> Result<Regex> {
     RegexBuilder::new(&pattern)
         .backtrack_limit(usize::MAX)
         .build()
-        .with_context(|| format!("cannot compile {pattern}"))
 }
 
 /// The text with a blank in place of each match, which `then` is called with.
@@ -76,7 +83,7 @@ fn without(pattern: &Regex, text: &str, mut then: impl FnMut(&str)) -> Result<St
     let mut rest = String::with_capacity(text.len());
     let mut from = 0;
     for found in pattern.find_iter(text) {
-        let found = found.context("cannot look for paths")?;
+        let found = found?;
         then(found.as_str());
         rest.push_str(text.get(from..found.start()).unwrap_or(""));
         rest.push(' ');

@@ -2,38 +2,42 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use anyhow::Result;
+use crate::Result;
 
-use super::compactions::Part;
-use super::deeds;
-use super::entities::Patterns;
-use super::session::Line;
-use super::text::{head, reaches};
-use super::words::{Trigram, long_words, trigrams};
+use crate::compactions::Part;
+use crate::deeds;
+use crate::entities::Patterns;
+use crate::session::Line;
+use crate::text::{head, reaches};
+use crate::words::{Trigram, long_words, trigrams};
 
 /// Characters of a prompt that count.
-const PROMPT: usize = 600;
+pub(crate) const PROMPT: usize = 600;
 /// Characters from which a line is data.
-const DATA: usize = 2_000;
+pub(crate) const DATA: usize = 2_000;
 
 /// What the conversation had, the model lost, and the session needed again.
-#[derive(Default)]
-pub(super) struct Dropped {
+#[derive(Debug, Default)]
+pub struct Dropped {
     /// Files that tools were pointed at again.
-    pub(super) files: BTreeSet<String>,
+    pub files: BTreeSet<String>,
     /// Commands that were run again.
-    pub(super) commands: BTreeSet<String>,
+    pub commands: BTreeSet<String>,
     /// The groups of three words of each prompt, which are always needed.
-    pub(super) prompts: Vec<HashSet<Trigram>>,
+    pub prompts: Vec<HashSet<Trigram>>,
     /// Names that were used again, each with the words of every line that it stood in.
-    pub(super) context: Context,
+    pub context: Context,
 }
 
 /// Names, each with the words of every line that it stood in.
-pub(super) type Context = HashMap<String, Vec<HashSet<String>>>;
+pub type Context = HashMap<String, Vec<HashSet<String>>>;
 
 impl Dropped {
-    pub(super) fn by(part: &Part<'_>, patterns: &Patterns) -> Result<Dropped> {
+    /// What this compaction dropped.
+    ///
+    /// # Errors
+    /// Where a pattern gives up.
+    pub fn by(part: &Part<'_>, patterns: &Patterns) -> Result<Dropped> {
         let kept = kept_text(part);
         Ok(Dropped {
             files: again(part, |line| Ok(deeds::files(line)), &kept)?,
@@ -43,7 +47,8 @@ impl Dropped {
         })
     }
 
-    pub(super) fn is_nothing(&self) -> bool {
+    /// Whether nothing was dropped that was needed again.
+    pub fn is_nothing(&self) -> bool {
         self.files.is_empty()
             && self.commands.is_empty()
             && self.prompts.is_empty()
@@ -52,7 +57,7 @@ impl Dropped {
 }
 
 /// What the model still has.
-fn kept_text(part: &Part<'_>) -> String {
+pub(crate) fn kept_text(part: &Part<'_>) -> String {
     let summary = part.summary.map(|line| line.said(false));
     let stayed = part.before.iter().filter(|line| part.is_kept(line));
     let stayed = stayed.map(|line| line.said(true));
@@ -129,18 +134,35 @@ fn needed(
     for text in spoken {
         before.extend(patterns.entities(text)?);
     }
-    let kept_names = patterns.entities(kept)?;
-    let mut needed = HashSet::new();
+    let mut needed = named_after(part, patterns)?;
+    needed.retain(|name| before.contains(name));
+    retain_lost(&mut needed, kept, patterns)?;
+    Ok(needed)
+}
+
+/// The names that came up after a compaction.
+pub(crate) fn named_after(part: &Part<'_>, patterns: &Patterns) -> Result<HashSet<String>> {
+    let mut named = HashSet::new();
     for text in part.after.iter().map(|line| line.said(false)) {
         if !text.contains("<local-command") && !text.contains("<command-name>") {
-            needed.extend(patterns.entities(&text)?);
+            named.extend(patterns.entities(&text)?);
         }
     }
-    needed.retain(|name| {
+    Ok(named)
+}
+
+/// Leaves out the names that were kept, and those of files.
+pub(crate) fn retain_lost(
+    names: &mut HashSet<String>,
+    kept: &str,
+    patterns: &Patterns,
+) -> Result<()> {
+    let kept_names = patterns.entities(kept)?;
+    names.retain(|name| {
         let is_kept = kept_names.contains(name) || kept.contains(name.as_str());
-        before.contains(name) && !is_kept && !name.contains('/') && !has_ending(name)
+        !is_kept && !name.contains('/') && !has_ending(name)
     });
-    Ok(needed)
+    Ok(())
 }
 
 /// Whether a name ends as a file's does.

@@ -2,28 +2,28 @@
 
 use std::collections::HashSet;
 
-use anyhow::Result;
+use crate::Result;
 
-use super::entities::Patterns;
-use super::text::reaches;
+use crate::entities::Patterns;
+use crate::text::reaches;
 
 /// Three words that follow each other.
-pub(super) type Trigram = [String; 3];
+pub type Trigram = [String; 3];
 
 /// The words of a text, in small letters.
-pub(super) fn words(text: &str, patterns: &Patterns) -> Result<Vec<String>> {
+pub fn words(text: &str, patterns: &Patterns) -> Result<Vec<String>> {
     let found = patterns.word.find_iter(text);
     found.map(|it| Ok(it?.as_str().to_lowercase())).collect()
 }
 
 /// The different words of three letters and more.
-pub(super) fn long_words(text: &str, patterns: &Patterns) -> Result<HashSet<String>> {
+pub fn long_words(text: &str, patterns: &Patterns) -> Result<HashSet<String>> {
     let words = words(text, patterns)?.into_iter();
     Ok(words.filter(|word| reaches(word, 3)).collect())
 }
 
 /// The different groups of three words.
-pub(super) fn trigrams(text: &str, patterns: &Patterns) -> Result<HashSet<Trigram>> {
+pub fn trigrams(text: &str, patterns: &Patterns) -> Result<HashSet<Trigram>> {
     let words = words(text, patterns)?;
     let (second, third) = (words.iter().skip(1), words.iter().skip(2));
     let groups = words.iter().zip(second).zip(third);
@@ -34,8 +34,8 @@ pub(super) fn trigrams(text: &str, patterns: &Patterns) -> Result<HashSet<Trigra
 
 #[cfg(test)]
 mod tests {
-    use super::super::entities::Patterns;
     use super::{long_words, trigrams, words};
+    use crate::entities::Patterns;
 
     #[track_caller]
     fn check(text: &str, expected: &[&str]) {

@@ -1,16 +1,16 @@
 //! What tools were pointed at and made to run.
 
-use anyhow::Result;
+use crate::Result;
 
-use super::entities::Patterns;
-use super::session::Line;
-use super::text::{head, reaches, trim};
+use crate::entities::Patterns;
+use crate::session::Line;
+use crate::text::{head, reaches, trim};
 
 /// The arguments of tools that name a file.
 const FILES: [&str; 3] = ["file_path", "notebook_path", "path"];
 
 /// The files that tools were pointed at, each by the last two parts of its path.
-pub(super) fn files(line: &Line<'_>) -> Vec<String> {
+pub(crate) fn files(line: &Line<'_>) -> Vec<String> {
     let inputs = line.inputs().into_iter();
     let paths = inputs.flat_map(|input| FILES.map(|name| input.text(name)));
     let paths = paths.flatten().filter(|path| path.contains('/'));
@@ -18,7 +18,7 @@ pub(super) fn files(line: &Line<'_>) -> Vec<String> {
 }
 
 /// The commands that were run, each by its first line.
-pub(super) fn commands(line: &Line<'_>, patterns: &Patterns) -> Result<Vec<String>> {
+pub(crate) fn commands(line: &Line<'_>, patterns: &Patterns) -> Result<Vec<String>> {
     let mut found = Vec::new();
     for command in line
         .inputs()
@@ -50,8 +50,8 @@ fn first_line<'c>(command: &'c str, patterns: &Patterns) -> Result<&'c str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::entities::Patterns;
     use super::{first_line, last_two};
+    use crate::entities::Patterns;
 
     #[track_caller]
     fn check_command(command: &str, expected: &str) {

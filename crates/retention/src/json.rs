@@ -7,23 +7,27 @@ use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
 /// A value.
 #[derive(Debug, PartialEq)]
-pub(super) enum Json {
+pub enum Json {
+    /// A string.
     Text(String),
+    /// An array.
     List(Vec<Json>),
+    /// An object.
     Fields(Vec<(String, Json)>),
     /// Null, a number or a truth value, and whether it counts as true.
     Plain(bool),
 }
 
 /// Reads a line, or nothing where it is not JSON.
-pub(super) fn parse(line: &[u8]) -> Option<Json> {
+pub fn parse(line: &[u8]) -> Option<Json> {
     serde_json::from_slice(line)
         .or_else(|_| serde_json::from_slice(&mended(line)))
         .ok()
 }
 
 impl Json {
-    pub(super) fn get(&self, name: &str) -> Option<&Json> {
+    /// A field; the last of a name counts.
+    pub fn get(&self, name: &str) -> Option<&Json> {
         let Json::Fields(fields) = self else {
             return None;
         };
@@ -31,18 +35,21 @@ impl Json {
         last.map(|(_, value)| value)
     }
 
-    pub(super) fn as_text(&self) -> Option<&str> {
+    /// What a string says.
+    pub fn as_text(&self) -> Option<&str> {
         match self {
             Json::Text(text) => Some(text),
             _ => None,
         }
     }
 
-    pub(super) fn text(&self, name: &str) -> Option<&str> {
+    /// A field that is a string.
+    pub fn text(&self, name: &str) -> Option<&str> {
         self.get(name)?.as_text()
     }
 
-    pub(super) fn list(&self, name: &str) -> &[Json] {
+    /// The elements of a field that is an array.
+    pub fn list(&self, name: &str) -> &[Json] {
         match self.get(name) {
             Some(Json::List(values)) => values,
             _ => &[],
@@ -50,7 +57,7 @@ impl Json {
     }
 
     /// Whether the field is there and says something: not null, false, zero or empty.
-    pub(super) fn says(&self, name: &str) -> bool {
+    pub fn says(&self, name: &str) -> bool {
         self.get(name).is_some_and(|value| match value {
             Json::Text(text) => !text.is_empty(),
             Json::List(values) => !values.is_empty(),
@@ -60,7 +67,7 @@ impl Json {
     }
 
     /// Every text in the field's value, in its order.
-    pub(super) fn texts(&self, name: &str) -> Vec<&str> {
+    pub fn texts(&self, name: &str) -> Vec<&str> {
         let mut texts = Vec::new();
         if let Some(value) = self.get(name) {
             value.gather(&mut texts);

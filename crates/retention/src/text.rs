@@ -1,11 +1,11 @@
 //! Blanks, characters and UTF-16 code units, as the measure counts them.
 
 /// What the client hands to the model: over 10,000 units it is a preview only.
-pub(super) const CAP: usize = 10_000;
+pub const CAP: usize = 10_000;
 const PREVIEW: usize = 2_000;
 
 /// The text as the client delivers it.
-pub(super) fn delivered(text: &str) -> &str {
+pub fn delivered(text: &str) -> &str {
     if units(text) <= CAP {
         return text;
     }
@@ -19,27 +19,28 @@ pub(super) fn delivered(text: &str) -> &str {
 }
 
 /// UTF-16 code units.
-pub(super) fn units(text: &str) -> usize {
+pub fn units(text: &str) -> usize {
     text.encode_utf16().count()
 }
 
 /// The first characters of a text, at most so many.
-pub(super) fn head(text: &str, most: usize) -> &str {
+pub fn head(text: &str, most: usize) -> &str {
     let end = text.char_indices().nth(most).map(|(end, _)| end);
     end.and_then(|end| text.get(..end)).unwrap_or(text)
 }
 
 /// Whether the text has at least so many characters.
-pub(super) fn reaches(text: &str, least: usize) -> bool {
+pub fn reaches(text: &str, least: usize) -> bool {
     text.chars().take(least).count() == least
 }
 
 /// Whether a character is blank; the four separators are, as in the script that this follows.
-pub(super) fn is_blank(c: char) -> bool {
+pub fn is_blank(c: char) -> bool {
     c.is_whitespace() || ('\u{1c}'..='\u{1f}').contains(&c)
 }
 
-pub(super) fn trim(text: &str) -> &str {
+/// A text without the blanks around it.
+pub fn trim(text: &str) -> &str {
     text.trim_matches(is_blank)
 }
 

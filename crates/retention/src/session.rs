@@ -1,18 +1,18 @@
 //! A transcript's lines, and who said what in them.
 
-use super::json::{self, Json};
-use super::text::trim;
+use crate::json::{self, Json};
+use crate::text::trim;
 
 /// A line that holds a JSON object.
 #[derive(Debug)]
-pub(super) struct Line<'f> {
+pub struct Line<'f> {
     /// The line with its end, as it stands in the file.
-    pub(super) bytes: &'f [u8],
+    pub bytes: &'f [u8],
     value: Json,
 }
 
 /// The lines of a transcript that can be read; the others count for nothing.
-pub(super) fn lines(file: &[u8]) -> Vec<Line<'_>> {
+pub fn lines(file: &[u8]) -> Vec<Line<'_>> {
     let lines = file.split_inclusive(|byte| *byte == b'\n');
     let read = lines.filter_map(|bytes| {
         let value = json::parse(bytes)?;
@@ -22,56 +22,72 @@ pub(super) fn lines(file: &[u8]) -> Vec<Line<'_>> {
 }
 
 /// A part of a message.
-pub(super) enum Block<'l> {
+#[derive(Debug)]
+pub enum Block<'l> {
+    /// What was said.
     Text(&'l str),
+    /// What a tool was told.
     Call(&'l Json),
+    /// What a tool answered.
     Outcome(&'l Json),
 }
 
 impl Line<'_> {
-    pub(super) fn is_user(&self) -> bool {
+    /// Whether it stands in the user's place.
+    pub fn is_user(&self) -> bool {
         self.value.text("type") == Some("user")
     }
 
-    pub(super) fn is_assistant(&self) -> bool {
+    /// Whether the model wrote it.
+    pub fn is_assistant(&self) -> bool {
         self.value.text("type") == Some("assistant")
     }
 
     /// Whether it belongs to the conversation itself and not to a subagent's.
-    pub(super) fn is_main(&self) -> bool {
+    pub fn is_main(&self) -> bool {
         (self.is_user() || self.is_assistant()) && !self.value.says("isSidechain")
     }
 
     /// Whether the client wrote it for the model only.
-    pub(super) fn is_meta(&self) -> bool {
+    pub fn is_meta(&self) -> bool {
         self.value.says("isMeta")
     }
 
-    pub(super) fn is_summary(&self) -> bool {
+    /// Whether it is the summary of a compaction.
+    pub fn is_summary(&self) -> bool {
         self.is_user() && self.value.says("isCompactSummary")
     }
 
-    pub(super) fn is_boundary(&self) -> bool {
+    /// Whether it is the border of a compaction.
+    pub fn is_boundary(&self) -> bool {
         self.value.text("subtype") == Some("compact_boundary")
     }
 
-    pub(super) fn id(&self) -> Option<&str> {
+    /// Its id.
+    pub fn id(&self) -> Option<&str> {
         self.value.text("uuid")
     }
 
-    pub(super) fn session(&self) -> Option<&str> {
+    /// The session that it says it belongs to.
+    pub fn session(&self) -> Option<&str> {
         self.value.text("sessionId").filter(|it| !it.is_empty())
     }
 
+    /// When it was written, as it says.
+    pub fn time(&self) -> Option<&str> {
+        self.value.text("timestamp")
+    }
+
     /// The ids of messages that a compaction left in the context.
-    pub(super) fn preserved(&self) -> Vec<&str> {
+    pub fn preserved(&self) -> Vec<&str> {
         let preserved = self.value.get("compactMetadata");
         let preserved = preserved.and_then(|it| it.get("preservedMessages"));
         let ids = preserved.map_or(&[][..], |it| it.list("allUuids"));
         ids.iter().filter_map(Json::as_text).collect()
     }
 
-    pub(super) fn blocks(&self) -> Vec<Block<'_>> {
+    /// The parts of its message.
+    pub fn blocks(&self) -> Vec<Block<'_>> {
         let Some(message) = self.value.get("message") else {
             return Vec::new();
         };
@@ -82,7 +98,7 @@ impl Line<'_> {
     }
 
     /// The texts, and what tools were given; with `outcomes`, what they answered too.
-    pub(super) fn said(&self, outcomes: bool) -> String {
+    pub fn said(&self, outcomes: bool) -> String {
         let mut said = Vec::new();
         for block in self.blocks() {
             match block {
@@ -99,7 +115,7 @@ impl Line<'_> {
     }
 
     /// What a person typed, or nothing.
-    pub(super) fn typed(&self) -> Option<String> {
+    pub fn typed(&self) -> Option<String> {
         let unsaid = ["isMeta", "isCompactSummary", "isVisibleInTranscriptOnly"];
         if !self.is_user() || unsaid.iter().any(|name| self.value.says(name)) {
             return None;
@@ -111,7 +127,7 @@ impl Line<'_> {
     }
 
     /// The texts, one below the other.
-    pub(super) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let blocks = self.blocks();
         let texts = blocks.iter().filter_map(|block| match block {
             Block::Text(text) => Some(*text),
@@ -121,7 +137,7 @@ impl Line<'_> {
     }
 
     /// What tools were given.
-    pub(super) fn inputs(&self) -> Vec<&Json> {
+    pub fn inputs(&self) -> Vec<&Json> {
         let blocks = self.blocks().into_iter();
         let inputs = blocks.filter_map(|block| match block {
             Block::Call(call) => call.get("input"),
