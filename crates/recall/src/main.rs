@@ -28,7 +28,6 @@ mod session;
 mod sessions;
 mod settings;
 mod shell;
-mod source;
 mod survey;
 mod table;
 mod terminal;
@@ -76,6 +75,7 @@ fn run(
 ) -> Result<Exit, Problem> {
     let terminal = Terminal::read(options.no_color, options.no_pager);
     let readable = terminal.readable();
+    let project = choose::project(options.member(), project, here, problems)?;
     let (page, exit) = match &options.command {
         // The settings are told with what is wrong in them.
         Some(Command::Config(asked)) => {
@@ -89,11 +89,9 @@ fn run(
         Some(Command::Restore(asked)) => restore::page(asked, &project, here)?,
         Some(Command::Prune(asked)) => prune::page(asked, &project, here, problems)?,
         Some(Command::List(asked)) => {
-            let member = asked.whose.member.as_deref();
-            let project = choose::project(member, project, here, problems)?;
             list::page(asked, &project, here, problems, terminal.columns())?
         }
-        Some(Command::Session(asked)) => return session(asked, project, here, problems, &terminal),
+        Some(Command::Session(asked)) => return session(asked, &project, here, &terminal),
         Some(Command::Completions(asked)) => (
             manual::completions(asked, command(project.language)),
             Exit::Done,
@@ -107,11 +105,7 @@ fn run(
         Some(Command::Dropped(asked)) => dropped::page(asked, &project, here)?,
         Some(Command::Export(asked)) => export::page(asked, &project, here)?,
         Some(Command::Search(asked)) => search::page(asked, &project, here, problems)?,
-        None => {
-            let member = options.show.member.as_deref();
-            let project = choose::project(member, project, here, problems)?;
-            (page::page(&options.show, &project, here)?, Exit::Done)
-        }
+        None => (page::page(&options.show, &project, here)?, Exit::Done),
     };
     let shown = show(&page, &terminal)?;
     Ok(if exit == Exit::Done { shown } else { exit })
@@ -120,27 +114,25 @@ fn run(
 /// Shows a session, and goes on with it where that is asked for.
 fn session(
     asked: &options::Session,
-    project: Project,
+    project: &Project,
     here: &Surroundings,
-    problems: &mut Vec<Problem>,
     terminal: &Terminal,
 ) -> Result<Exit, Problem> {
-    let project = choose::project(asked.whose.member.as_deref(), project, here, problems)?;
-    let listed = match which::which(asked, &project, here)? {
-        Meant::This(listed) => listed,
+    let listed = match which::which(&asked.which(), project, here)? {
+        Meant::This(listed) | Meant::File(listed) => listed,
         Meant::Nothing(why) => return show(&Page::nothing(why), terminal),
     };
     if !asked.follow {
-        return show(&session::page(asked, &listed, &project, here)?, terminal);
+        return show(&session::page(asked, &listed, project, here)?, terminal);
     }
     if !listed.is_live {
-        return Err(follow::kept(&listed.path, &project));
+        return Err(follow::kept(&listed.path, project));
     }
-    let manner = session::manner(asked, &project)?;
+    let manner = session::manner(asked, project)?;
     let from = follow::whole(&listed.path)?;
-    let page = session::page(asked, &listed, &project, here)?;
+    let page = session::page(asked, &listed, project, here)?;
     show(&page, &terminal.without_pager())?;
-    follow::follow(&listed.path, from, &manner, &project, here, terminal)?;
+    follow::follow(&listed.path, from, &manner, project, here, terminal)?;
     Ok(Exit::Done)
 }
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use crate::{dropped, export, search};
+use crate::{dropped, export, search, which};
 
 /// Shows what was said before a compaction: the last turns of this project's newest backup.
 #[derive(Debug, Parser)]
@@ -31,6 +31,22 @@ pub(crate) struct Options {
     /// Write a long page at once instead of through a pager.
     #[arg(long, global = true)]
     pub(crate) no_pager: bool,
+}
+
+impl Options {
+    /// The member of the team whose project is meant.
+    pub(crate) fn member(&self) -> Option<&str> {
+        let member = match &self.command {
+            None => &self.show.member,
+            Some(Command::List(asked)) => &asked.whose.member,
+            Some(Command::Session(asked)) => &asked.whose.member,
+            Some(Command::Search(asked)) => &asked.whose.member,
+            Some(Command::Dropped(asked)) => &asked.whose.member,
+            Some(Command::Export(asked)) => &asked.whose.member,
+            Some(_) => &None,
+        };
+        member.as_deref()
+    }
 }
 
 /// What is asked for instead of the last turns.
@@ -190,6 +206,16 @@ pub(crate) struct Session {
     /// Write JSON, for programs.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+impl Session {
+    /// The session that is asked for.
+    pub(crate) fn which(&self) -> which::Asked<'_> {
+        which::Asked {
+            is_live: self.follow,
+            ..which::Asked::of(self.which.as_deref(), &self.whose)
+        }
+    }
 }
 
 /// Who says or does something.

@@ -5,7 +5,7 @@ use std::path::Path;
 use recall_core::language::counted;
 use recall_core::problem::{Deed, Problem};
 use recall_core::process::Surroundings;
-use recall_core::project::{self, Project};
+use recall_core::project::Project;
 use recall_core::say;
 use recall_core::store::read;
 use recall_core::transcript::segment::{self, Reading};
@@ -18,6 +18,7 @@ use crate::conversation::{Manner, told};
 use crate::options::{Role, Session, Tools};
 use crate::page::{Page, damage, faint, header, silent};
 use crate::sessions::Listed;
+use crate::which::project_of;
 
 /// What is shown of a file.
 struct Shown {
@@ -37,8 +38,6 @@ pub(crate) fn page(
 ) -> Result<Page, Problem> {
     let manner = manner(asked, project)?;
     let path = listed.path.as_path();
-    let of_session = listed.root.as_ref().filter(|root| **root != project.root);
-    let opened = of_session.map(|root| project::open(root, here, &mut Vec::new()));
     let shown = match read(asked, path, project)? {
         Ok(shown) => shown,
         Err(why) => return Ok(Page::nothing(why)),
@@ -52,11 +51,7 @@ pub(crate) fn page(
     if asked.json {
         return Ok(Page::data(as_json(listed, &shown, last, &manner)));
     }
-    // Names and folder are those of the session's project, the language stays the reader's.
-    let of = Project {
-        language: project.language,
-        ..opened.as_ref().unwrap_or(project).clone()
-    };
+    let of = project_of(listed, project, here);
     let mut text = header(path, &part(last.len(), &shown, project), &of, here);
     for turn in last {
         text.push_str(&told(turn, &manner, &of, here));

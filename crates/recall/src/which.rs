@@ -8,19 +8,42 @@ use recall_core::clock::ago;
 use recall_core::config::nearest::nearest;
 use recall_core::problem::Problem;
 use recall_core::process::Surroundings;
-use recall_core::project::Project;
+use recall_core::project::{self, Project};
 use recall_core::say;
 use recall_core::store::{places, read};
 use time::OffsetDateTime;
 
 use crate::list::{nothing_kept, short_id};
-use crate::options::Session;
+use crate::options::Whose;
 use crate::plain::one_line;
 use crate::sessions::{self, Listed};
+
+/// The session that is asked for.
+pub(crate) struct Asked<'a> {
+    /// A number in `recall list`, an id or its beginning, or a path; without it the newest is meant.
+    pub(crate) typed: Option<&'a str>,
+    /// Whether the sessions of every project are counted and looked through.
+    pub(crate) all: bool,
+    /// Whether the newest is one that still goes on.
+    pub(crate) is_live: bool,
+}
+
+impl<'a> Asked<'a> {
+    pub(crate) fn of(typed: Option<&'a str>, whose: &Whose) -> Self {
+        let (all, is_live) = (whose.all, false);
+        Self {
+            typed,
+            all,
+            is_live,
+        }
+    }
+}
 
 /// What was meant.
 pub(crate) enum Meant {
     This(Listed),
+    /// The very file whose path was typed.
+    File(Listed),
     /// Nothing is there; the sentence says so, and what is.
     Nothing(String),
 }
@@ -30,26 +53,22 @@ pub(crate) enum Meant {
 /// # Errors
 /// Where it is not clear which is meant, or a file that was named cannot be read.
 pub(crate) fn which(
-    asked: &Session,
+    asked: &Asked<'_>,
     project: &Project,
     here: &Surroundings,
 ) -> Result<Meant, Problem> {
-    if let Some(path) = asked
-        .which
-        .as_deref()
-        .and_then(|typed| as_path(typed, here))
-    {
-        return Ok(Meant::This(at_path(path, here)?));
+    if let Some(path) = asked.typed.and_then(|typed| as_path(typed, here)) {
+        return Ok(Meant::File(at_path(path, here)?));
     }
-    let listed = if asked.whose.all {
+    let listed = if asked.all {
         sessions::of_all(project, here)?
     } else {
         sessions::of_project(project, here)?
     };
-    let Some(typed) = &asked.which else {
-        let mut newest = listed.into_iter().filter(|it| it.is_live || !asked.follow);
-        let newest = newest.next().map(Meant::This);
-        return Ok(newest.unwrap_or_else(|| Meant::Nothing(nothing_kept(project, here))));
+    let Some(typed) = asked.typed else {
+        let newest = newest(&listed, asked.is_live);
+        let nothing = || Meant::Nothing(nothing_kept(project, here));
+        return Ok(newest.map_or_else(nothing, |it| Meant::This(it.clone())));
     };
     if let Some(number) = number(typed)
         && (number <= listed.len() || typed.len() < 4)
@@ -63,16 +82,35 @@ pub(crate) fn which(
     by_id(typed, listed, asked, project, here)
 }
 
+/// The project of a session, whose names and folder are told; the language stays the reader's.
+pub(crate) fn project_of(listed: &Listed, project: &Project, here: &Surroundings) -> Project {
+    match &listed.root {
+        Some(root) if *root != project.root => Project {
+            language: project.language,
+            ..project::open(root, here, &mut Vec::new())
+        },
+        _ => project.clone(),
+    }
+}
+
+/// The session that went on last; its live transcript holds all that its backups hold.
+fn newest(listed: &[Listed], is_live: bool) -> Option<&Listed> {
+    let newest = listed.iter().find(|it| it.is_live || !is_live)?;
+    let is_same = |it: &&Listed| it.session.is_some() && it.session == newest.session;
+    let live = listed.iter().filter(is_same).find(|it| it.is_live);
+    live.or(Some(newest))
+}
+
 /// The session whose id begins so; one of another project is found as well.
 fn by_id(
     typed: &str,
     listed: Vec<Listed>,
-    asked: &Session,
+    asked: &Asked<'_>,
     project: &Project,
     here: &Surroundings,
 ) -> Result<Meant, Problem> {
     let own = matching(typed, &listed);
-    let all = if own.is_empty() && !asked.whose.all {
+    let all = if own.is_empty() && !asked.all {
         sessions::of_all(project, here)?
     } else {
         listed
@@ -185,8 +223,8 @@ fn unknown(typed: &str, all: &[Listed], project: &Project) -> String {
     match listed.map(short_id) {
         Some(near) => say!(
             project.language,
-            "there is no session \"{typed}\"; did you mean `recall show {near}`? `recall list --all` lists them",
-            "「{typed}」というセッションはありません。`recall show {near}`でしょうか。`recall list --all`で一覧できます"
+            "there is no session \"{typed}\"; did you mean `{near}`? `recall list --all` lists them",
+            "「{typed}」というセッションはありません。`{near}`でしょうか。`recall list --all`で一覧できます"
         ),
         None => say!(
             project.language,

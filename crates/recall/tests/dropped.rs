@@ -1,4 +1,5 @@
 //! What `recall dropped` tells of a compaction.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
 
@@ -44,7 +45,7 @@ fn session() -> String {
 
 fn with_session() -> Stage {
     let stage = Stage::new();
-    stage.transcript(session());
+    stage.write(stage.live_path("session-1"), session());
     // The backup ends where the hook ran, before the last summary was written.
     let kept: Vec<String> = session()
         .split_inclusive('\n')
@@ -53,6 +54,13 @@ fn with_session() -> Stage {
         .collect();
     stage.backup("transcript-2026-11-30T09-31-27.jsonl", kept.concat());
     stage
+}
+
+/// Where the live transcript is, as a person writes it.
+fn for_people(stage: &Stage) -> String {
+    let path = stage.live_path("session-1");
+    let path = path.strip_prefix(stage.home()).unwrap();
+    format!("~/{}", path.display())
 }
 
 fn dropped(stage: &Stage, arguments: &[&str]) -> Ran {
@@ -67,7 +75,7 @@ fn dropped(stage: &Stage, arguments: &[&str]) -> Ran {
 fn a_person_reads_what_the_summary_lacks() {
     let expected = "\
 What the summary of compaction 1 of 2 lacks  2026-11-30 09:00 +00:00
-~/.claude/projects/-home-project/session-1.jsonl
+PATH
 
 Prompts, with words of yours that are gone  1
   never touch  100 % gone
@@ -84,9 +92,11 @@ Names, and what was said about them last  1
 
 * came up again after the compaction
 ";
-    let ran = dropped(&with_session(), &["1"]);
+    let stage = with_session();
+    let expected = expected.replace("PATH", &for_people(&stage));
+    let ran = dropped(&stage, &["1"]);
     assert_eq!(
-        (ran.stdout.as_str(), ran.stderr.as_str(), ran.code),
+        (ran.stdout, ran.stderr.as_str(), ran.code),
         (expected, "", Some(0))
     );
 }
@@ -114,7 +124,7 @@ fn the_shape_for_programs_is_the_documented_one() {
     let stage = with_session();
     let told = dropped(&stage, &["1", "--json"]).json();
     let expected = json!({
-        "path": stage.transcript_path(),
+        "path": stage.live_path("session-1"),
         "session": "session-1",
         "compaction": 1,
         "of": 2,
@@ -130,14 +140,25 @@ fn the_shape_for_programs_is_the_documented_one() {
 #[test]
 fn the_session_is_named_by_number_id_or_file() {
     let stage = with_session();
-    let path = stage.transcript_path();
+    let path = stage.live_path("session-1");
     let (path, backup) = (
         path.to_str().unwrap(),
         ".claude/backups/transcript-2026-11-30T09-31-27.jsonl",
     );
-    for (session, of) in [("1", 2), ("session-1", 2), (path, 2), (backup, 1)] {
-        let told = dropped(&stage, &["1", "--json", "--session", session]).json();
-        assert_eq!(told["of"], of, "{session}");
+    for (session, of) in [("1", 2), ("2", 2), ("sess", 2), (path, 2), (backup, 1)] {
+        let ran = dropped(&stage, &["1", "--json", "--session", session]);
+        assert_eq!(ran.json()["of"], of, "{session}");
+        // The first in the list is the backup, which lacks the last summary.
+        let instead = format!(
+            "recall: instead of that backup this tells {}, the live transcript of its session\n",
+            for_people(&stage)
+        );
+        let said = if session == "1" {
+            instead
+        } else {
+            String::new()
+        };
+        assert_eq!(ran.stderr, said, "{session}");
     }
     // Where the transcript is gone, its backup is what there is.
     fs::remove_file(path).unwrap();
@@ -160,23 +181,26 @@ fn what_is_not_there_is_said() {
     check_nothing(
         &stage,
         &["3"],
-        "there is no compaction 3: ~/.claude/projects/-home-project/session-1.jsonl has 2 compactions, and 1 is the first",
+        &format!(
+            "there is no compaction 3: {} has 2 compactions, and 1 is the first",
+            for_people(&stage)
+        ),
     );
     check_nothing(
         &stage,
-        &["--session", "x"],
-        "there is neither a file nor a session \"x\"",
+        &["--session", "nowhere"],
+        "there is no session \"nowhere\"; `recall list --all` lists them, and a file is named with its path, such as ./nowhere",
     );
     check_nothing(
         &stage,
-        &["--session", "2"],
-        "there is no backup number 2: this project has 1, and 1 is the newest",
+        &["--session", "3"],
+        "there is no session number 3: `recall list` has 2, and 1 is the newest",
     );
     let empty = Stage::new();
     check_nothing(
         &empty,
         &[],
-        "nothing was kept here yet, and no session was started here",
+        "there is no session of ~/project, neither a backup nor a live transcript; `recall list --all` lists those of every project",
     );
     let path = empty.transcript(said("user", &json!("hi")));
     check_nothing(

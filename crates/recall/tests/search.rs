@@ -10,12 +10,6 @@ use std::fs;
 use serde_json::{Value, json};
 use stage::{Ran, Stage, line};
 
-/// Where the client keeps the transcripts of sessions started in the project.
-fn live(stage: &Stage, session: &str) -> String {
-    let slug = stage.project().to_string_lossy().replace(['/', '.'], "-");
-    format!(".claude/projects/{slug}/{session}.jsonl")
-}
-
 /// A line of session `s-1`, said at a time of one day.
 fn said(role: &str, uuid: &str, time: &str, content: &Value) -> String {
     line(&json!({
@@ -39,7 +33,7 @@ fn session() -> String {
 
 fn with_session() -> Stage {
     let stage = Stage::new();
-    stage.write(live(&stage, "s-1"), session());
+    stage.write(stage.live_path("s-1"), session());
     stage
 }
 
@@ -122,7 +116,7 @@ fn only_the_time_that_is_asked_for_counts() {
 fn however_json_writes_a_word_it_is_found_and_what_only_json_writes_is_not() {
     let stage = Stage::new();
     let escaped = r#"{"type":"user","uuid":"a","message":{"content":"\u63a5\u7d9a \u0072etry \ud83e\udd80 say \"hi\" C:\\new\/x"}}"#;
-    stage.write(live(&stage, "s-1"), format!("{escaped}\n"));
+    stage.write(stage.live_path("s-1"), format!("{escaped}\n"));
     for word in [
         "接続",
         "retry",
@@ -150,7 +144,7 @@ fn a_backup_and_its_transcript_are_told_once_and_the_transcript_is_named() {
     let path = hits["hits"][0]["path"].as_str().unwrap();
     assert!(path.ends_with("/s-1.jsonl"), "{path}");
 
-    fs::remove_file(stage.home().join(live(&stage, "s-1"))).unwrap();
+    fs::remove_file(stage.live_path("s-1")).unwrap();
     let hits = search(&stage, &["Retry", "--json"]).json();
     let path = hits["hits"][0]["path"].as_str().unwrap();
     assert!(path.ends_with(name), "{path}");
@@ -242,7 +236,7 @@ fn fewer_than_were_found_are_shown_where_fewer_are_asked_for() {
 fn the_shape_for_programs_is_the_documented_one() {
     let stage = with_session();
     let answer = search(&stage, &["retry", "five", "--json"]).json();
-    let path = stage.home().join(live(&stage, "s-1"));
+    let path = stage.live_path("s-1");
     let expected = json!({
         "found": 1,
         "hits": [{
@@ -287,7 +281,7 @@ fn damaged_lines_cost_only_themselves() {
     let whole = session();
     let torn = whole.get(..whole.len() - 30).unwrap();
     stage.write(
-        live(&stage, "s-1"),
+        stage.live_path("s-1"),
         format!("\0\0\0\n{{\"torn\":\"retry\n{torn}"),
     );
     check(&stage, &["retry"], &["a"]);

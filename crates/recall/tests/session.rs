@@ -51,8 +51,10 @@ fn a_beginning_of_two_sessions_is_answered_with_both() {
 fn of_a_session_with_several_files_the_live_one_is_shown() {
     let stage = two_sessions();
     let path = live(&stage, FIRST, &prompt("and more"));
-    let ran = recall(&stage, &["show", "0a1b2", "--json"]);
-    assert_eq!(ran.json()["path"], json!(path));
+    for named in [&["0a1b2"][..], &[]] {
+        let ran = recall(&stage, &[&["show", "--json"], named].concat());
+        assert_eq!(ran.json()["path"], json!(path));
+    }
 }
 
 #[test]
@@ -81,7 +83,7 @@ fn what_is_not_there_is_answered_with_what_is() {
             "there is no session number 3: `recall list` has 2, and 1 is the newest",
         ),
         ("0", 1, "there is no session number 0"),
-        ("0a1b2c3e", 1, "did you mean `recall show 0a1b2c3d`?"),
+        ("0a1b2c3e", 1, "did you mean `0a1b2c3d`?"),
         (
             "readme",
             1,
@@ -358,8 +360,7 @@ fn with_tools() -> Stage {
 }
 
 fn live(stage: &Stage, session: &str, text: &str) -> PathBuf {
-    let slug = stage.project().to_string_lossy().replace(['/', '.'], "-");
-    stage.write(format!(".claude/projects/{slug}/{session}.jsonl"), text)
+    stage.write(stage.live_path(session), text)
 }
 
 #[track_caller]

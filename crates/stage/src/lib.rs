@@ -112,6 +112,13 @@ impl Stage {
             .join(".claude/projects/-home-project/session-1.jsonl")
     }
 
+    /// Where the client has the transcript of a session that was started in the project.
+    pub fn live_path(&self, session: &str) -> PathBuf {
+        let slug = self.project().to_string_lossy().replace(['/', '.'], "-");
+        let folder = self.home().join(".claude/projects").join(slug);
+        folder.join(format!("{session}.jsonl"))
+    }
+
     /// Writes a backup of this name, such as `transcript-2026-11-30T09-31-27.jsonl`.
     pub fn backup(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
         self.write(self.backups().join(name), bytes)

@@ -6,7 +6,7 @@ mod report;
 use std::fs::File;
 use std::num::NonZeroUsize;
 use std::os::unix::fs::FileExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use recall_core::language::counted;
@@ -20,8 +20,12 @@ use retention::entities::Patterns;
 use retention::lost::Lost;
 use retention::session;
 
+use crate::options::Whose;
 use crate::page::Page;
-use crate::source::{self, Prefer, Source};
+use crate::plain::one_line;
+use crate::sessions::Listed;
+use crate::transcripts;
+use crate::which::{self, Meant};
 use borders::Borders;
 
 /// Which compaction of which session is told.
@@ -31,9 +35,12 @@ pub(crate) struct Dropped {
     #[arg(value_name = "K")]
     pub(crate) compaction: Option<NonZeroUsize>,
 
-    /// The session: the number of a backup, a session's id, or a file.
-    #[arg(long, value_name = "N|SESSION|PATH")]
-    pub(crate) session: Option<String>,
+    /// The number in `recall list`, the session's id or how it begins, or a file; by default the newest.
+    #[arg(long = "session", value_name = "N|SESSION|PATH")]
+    pub(crate) which: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) whose: Whose,
 
     /// Show at most so many of each kind.
     #[arg(long = "limit", value_name = "N", default_value = "30")]
@@ -62,9 +69,11 @@ pub(crate) fn page(
     project: &Project,
     here: &Surroundings,
 ) -> Result<(Page, Exit), Problem> {
-    let path = match source::find(asked.session.as_deref(), Prefer::Transcript, project, here)? {
-        Source::File(path) => path,
-        Source::Nothing(why) => return Ok(nothing(why)),
+    let which = which::Asked::of(asked.which.as_deref(), &asked.whose);
+    let (path, note) = match which::which(&which, project, here)? {
+        Meant::This(listed) => gone_on(listed, project, here),
+        Meant::File(listed) => (listed.path, None),
+        Meant::Nothing(why) => return Ok(nothing(why)),
     };
     let file = read::open(&path)?;
     let borders = Borders::of(&file).map_err(Problem::io(Deed::Read, &path))?;
@@ -84,7 +93,29 @@ pub(crate) fn page(
     } else {
         Exit::Done
     };
-    Ok((page, exit))
+    Ok((Page { note, ..page }, exit))
+}
+
+/// The file in which a session went on, and what is said where that is not the one that was named.
+///
+/// A backup ends before the summary of the compaction that it was made for.
+fn gone_on(listed: Listed, project: &Project, here: &Surroundings) -> (PathBuf, Option<String>) {
+    let live = match (&here.claude_dir, &listed.session) {
+        (Some(claude_dir), Some(session)) if !listed.is_live => {
+            transcripts::of_session(claude_dir, session)
+        }
+        _ => Vec::new(),
+    };
+    let Some(live) = live.into_iter().next() else {
+        return (listed.path, None);
+    };
+    let path = one_line(&places::for_people(&live, here.home.as_deref()));
+    let note = say!(
+        project.language,
+        "instead of that backup this tells {path}, the live transcript of its session",
+        "このバックアップの代わりに、同じセッションの進行中のトランスクリプト{path}から表示します"
+    );
+    (live, Some(note))
 }
 
 fn told<'a>(

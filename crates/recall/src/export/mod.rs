@@ -14,20 +14,24 @@ use recall_core::process::{Exit, Surroundings};
 use recall_core::project::Project;
 use recall_core::store::{places, read, write};
 use recall_core::transcript::segment;
-use recall_core::{backup, frame, say};
+use recall_core::{frame, say};
 use serde_json::json;
 
 use crate::answer;
+use crate::options::Whose;
 use crate::page::Page;
-use crate::source::{self, Prefer, Source};
+use crate::which::{self, Meant};
 use talk::Talk;
 
 /// Which session is written in which form, and where to.
 #[derive(Debug, Args)]
 pub(crate) struct Export {
-    /// The session: the number of a backup, a session's id, or a file; the one kept last by default.
+    /// The number in `recall list`, the session's id or how it begins, or a file; by default the newest.
     #[arg(value_name = "N|SESSION|PATH")]
-    pub(crate) source: Option<String>,
+    pub(crate) which: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) whose: Whose,
 
     #[command(flatten)]
     pub(crate) form: Form,
@@ -82,16 +86,19 @@ pub(crate) fn page(
     project: &Project,
     here: &Surroundings,
 ) -> Result<(Page, Exit), Problem> {
-    let path = match source::find(asked.source.as_deref(), Prefer::Backup, project, here)? {
-        Source::File(path) => path,
-        Source::Nothing(why) => return Ok((Page::nothing(why), Exit::Nothing)),
+    let which = which::Asked::of(asked.which.as_deref(), &asked.whose);
+    let listed = match which::which(&which, project, here)? {
+        Meant::This(listed) | Meant::File(listed) => listed,
+        Meant::Nothing(why) => return Ok((Page::nothing(why), Exit::Nothing)),
     };
-    let reading = segment::last_prompts(read::open(&path)?, usize::MAX)
-        .map_err(Problem::io(Deed::Read, &path))?;
+    let path = listed.path.as_path();
+    let project = &which::project_of(&listed, project, here);
+    let reading = segment::last_prompts(read::open(path)?, usize::MAX)
+        .map_err(Problem::io(Deed::Read, path))?;
     let document = Document {
         talk: Talk::of(&reading.entries, !asked.raw),
-        session: backup::session(&path)?,
-        path: &path,
+        session: listed.session.clone(),
+        path,
         folder: reading
             .cwd
             .map_or_else(|| project.root.clone(), PathBuf::from),
@@ -102,7 +109,7 @@ pub(crate) fn page(
         here,
     };
     if document.talk.items.is_empty() {
-        let path = places::for_people(&path, here.home.as_deref());
+        let path = places::for_people(path, here.home.as_deref());
         let why = say!(
             project.language,
             "nobody said anything in {path}",

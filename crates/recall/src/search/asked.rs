@@ -4,6 +4,8 @@ use std::num::NonZeroUsize;
 
 use clap::{Args, ValueEnum};
 
+use crate::options::Whose;
+
 /// What is looked for, where, and how much is shown of it.
 #[derive(Debug, Args)]
 pub(crate) struct Asked {
@@ -17,9 +19,8 @@ pub(crate) struct Asked {
     #[arg(long, value_name = "RE", conflicts_with = "words")]
     pub(crate) regex: Option<String>,
 
-    /// Search every project, and not only this one.
-    #[arg(long)]
-    pub(crate) all: bool,
+    #[command(flatten)]
+    pub(crate) whose: Whose,
 
     /// Only what these said; the tool's part is what it was told and what it answered.
     #[arg(

@@ -57,7 +57,7 @@ pub(crate) fn page(
     let mut is_whole = true;
     for _ in 0..LOOKS {
         let searched = files.len();
-        add_new(&mut files, files::list(project, asked.all, here)?);
+        add_new(&mut files, files::list(project, asked.whose.all, here)?);
         if files.len() == searched {
             break;
         }

@@ -190,7 +190,7 @@ fn nothing(files: usize, wanted: &Wanted<'_>, project: &Project) -> String {
         "nothing found in {counted}",
         "{files}個のファイルには見つかりませんでした"
     );
-    let hint = match (wanted.asked.searches(Role::Tool), wanted.asked.all) {
+    let hint = match (wanted.asked.searches(Role::Tool), wanted.asked.whose.all) {
         (false, _) => say!(
             language,
             "; `--tools` searches what tools were told and answered too",

@@ -188,10 +188,12 @@ fn a_file_is_written_for_its_owner_and_never_over_another() {
 #[test]
 fn the_session_is_named_by_number_id_or_file() {
     let stage = with_session();
-    stage.transcript(session() + &said("user", &json!("and later")));
+    let later = said("user", &json!("and later")).replace("T09:00", "T10:00");
+    stage.write(stage.live_path("session-1"), session() + &later);
     for (source, entries) in [
         (&["session-1"][..], 7),
-        (&["1"], 6),
+        (&["1"], 7),
+        (&["2"], 6),
         (&[".claude/backups/transcript-2026-11-30T09-31-27.jsonl"], 6),
         (&[], 7),
     ] {

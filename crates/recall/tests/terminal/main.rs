@@ -123,9 +123,8 @@ fn stage() -> Stage {
     let live = at(&live.concat());
     let other = live.replace("session-1", "9f8e7d6c-1111-4222-8333-444455556666");
     stage.backup("transcript-2017-01-02T08-07-06.jsonl", other);
-    let slug = root.to_string_lossy().replace(['/', '.'], "-");
     stage.write(
-        format!(".claude/projects/{slug}/77778888-1111-4222-8333-444455556666.jsonl"),
+        stage.live_path("77778888-1111-4222-8333-444455556666"),
         live,
     );
     stage
