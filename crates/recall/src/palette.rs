@@ -19,6 +19,9 @@ pub(crate) const NOTE: Style = AnsiColor::Yellow.on_default();
 /// Something that failed or is broken.
 pub(crate) const FAILED: Style = AnsiColor::Red.on_default();
 
+/// What was looked for, where it stands.
+pub(crate) const MATCH: Style = AnsiColor::Red.on_default().bold();
+
 /// Colours that cannot be read on white, each with the one that takes its place there.
 const ON_LIGHT: [(AnsiColor, AnsiColor); 2] = [
     (AnsiColor::Yellow, AnsiColor::Magenta),

@@ -48,9 +48,9 @@ pub(crate) fn of_project(project: &Project, here: &Surroundings) -> Result<Vec<L
         let is_own = |root: &Option<PathBuf>| match root {
             Some(root) if *root == project.root => true,
             Some(root) => name == slug && places::slug(root) != slug,
-            None => name == slug,
+            None => false,
         };
-        let live = lives(&folder, here)?.into_iter();
+        let live = lives(&folder, project, here)?.into_iter();
         found.extend(live.filter(|listed| is_own(&listed.root)));
     }
     Ok(newest_first(found))
@@ -60,7 +60,7 @@ pub(crate) fn of_project(project: &Project, here: &Surroundings) -> Result<Vec<L
 pub(crate) fn of_all(project: &Project, here: &Surroundings) -> Result<Vec<Listed>, Problem> {
     let mut found = Vec::new();
     for folder in folders(here) {
-        found.extend(lives(&folder, here)?);
+        found.extend(lives(&folder, project, here)?);
     }
     let members = project.config.members.iter();
     let members = members.map(|member| places::project_root(&member.folder, here.home.as_deref()));
@@ -104,10 +104,19 @@ fn folders(here: &Surroundings) -> Vec<PathBuf> {
     folders
 }
 
-fn lives(folder: &Path, here: &Surroundings) -> Result<Vec<Listed>, Problem> {
+/// The live transcripts in a folder; one that says no folder of its own is of the project for which this one is named.
+fn lives(folder: &Path, project: &Project, here: &Surroundings) -> Result<Vec<Listed>, Problem> {
+    let is_own = folder.file_name() == Some(OsStr::new(&places::slug(&project.root)));
+    let root = is_own.then(|| project.root.clone());
     let files = read::files(folder)?.into_iter();
     let files = files.filter(|path| live::is_session(path));
-    Ok(files.filter_map(|path| live_at(path, here)).collect())
+    let live = files.filter_map(|path| live_at(path, here));
+    Ok(live
+        .map(|listed| Listed {
+            root: listed.root.or_else(|| root.clone()),
+            ..listed
+        })
+        .collect())
 }
 
 /// A live transcript, or nothing where it is gone again.

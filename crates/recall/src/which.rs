@@ -13,10 +13,11 @@ use recall_core::say;
 use recall_core::store::{places, read};
 use time::OffsetDateTime;
 
-use crate::list::{nothing_kept, short_id};
+use crate::list::{ID, nothing_kept, short_id};
 use crate::options::Whose;
 use crate::plain::one_line;
 use crate::sessions::{self, Listed};
+use crate::shell;
 
 /// The session that is asked for.
 pub(crate) struct Asked<'a> {
@@ -93,12 +94,44 @@ pub(crate) fn project_of(listed: &Listed, project: &Project, here: &Surroundings
     }
 }
 
-/// The session that went on last; its live transcript holds all that its backups hold.
+/// What names a file here: its session's id or how that begins, else its path, as a shell takes it.
+///
+/// The id only where [`which`] finds this very file by it, among those `listed`: this project's, or those of all.
+pub(crate) fn name(
+    file: &Listed,
+    listed: &[Listed],
+    all: bool,
+    project: &Project,
+    here: &Surroundings,
+) -> String {
+    let session = file.session.as_deref().unwrap_or_default();
+    let begin = session.get(..ID).unwrap_or(session);
+    for typed in [begin, session] {
+        let is_number = number(typed).is_some_and(|nth| nth <= listed.len() || typed.len() < 4);
+        let found = matching(typed, listed);
+        let is_one = found.iter().all(|it| it.session == file.session);
+        let is_own = |it: &&Listed| !all || it.root.as_ref() == Some(&project.root);
+        let own: Vec<&Listed> = found.iter().copied().filter(is_own).collect();
+        let meant = live_first(if own.is_empty() { &found } else { &own });
+        if shell::is_plain_id(typed) && !is_number && is_one && meant == Some(file) {
+            return typed.to_owned();
+        }
+    }
+    shell::short(&file.path, here.home.as_deref())
+}
+
+/// The live transcript of a session's files, which holds all that its backups hold, else the newest.
+fn live_first<'a>(found: &[&'a Listed]) -> Option<&'a Listed> {
+    let live = found.iter().find(|it| it.is_live);
+    live.or(found.first()).copied()
+}
+
+/// The session that went on last.
 fn newest(listed: &[Listed], is_live: bool) -> Option<&Listed> {
     let newest = listed.iter().find(|it| it.is_live || !is_live)?;
     let is_same = |it: &&Listed| it.session.is_some() && it.session == newest.session;
-    let live = listed.iter().filter(is_same).find(|it| it.is_live);
-    live.or(Some(newest))
+    let files: Vec<&Listed> = listed.iter().filter(is_same).collect();
+    live_first(&files).or(Some(newest))
 }
 
 /// The session whose id begins so; one of another project is found as well.
@@ -125,10 +158,8 @@ fn by_id(
     if ids.len() > 1 {
         return Err(Problem::Value(ambiguous(typed, &found, project, here)));
     }
-    // The live transcript holds all that its backups hold.
-    let live = found.iter().find(|listed| listed.is_live);
-    Ok(match live.or(found.first()) {
-        Some(listed) => Meant::This((*listed).clone()),
+    Ok(match live_first(&found) {
+        Some(listed) => Meant::This(listed.clone()),
         None => Meant::Nothing(unknown(typed, &all, project)),
     })
 }

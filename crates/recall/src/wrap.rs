@@ -9,11 +9,11 @@ use crate::width::{columns, start, without_tabs};
 /// The least columns that a text is laid out for.
 const LEAST: usize = 8;
 /// What stands at the left of a quoted text.
-const BARS: [char; 4] = ['│', '┌', '├', '╞'];
+const BARS: [char; 5] = ['│', '┃', '┌', '├', '╞'];
 /// What an item of a list begins with.
 const BULLETS: [char; 6] = ['✓', '!', '✗', '→', '-', '·'];
 /// What a line to be pasted into a shell begins with; it stays whole, because a line end would run half of it.
-const COMMANDS: [&str; 4] = ["mkdir ", "cp ", "cd ", "claude "];
+const COMMANDS: [&str; 5] = ["mkdir ", "cp ", "cd ", "claude ", "recall show "];
 
 /// A page in which no line takes more than so many columns, but for commands to be pasted.
 ///
@@ -82,8 +82,14 @@ impl<'a> Line<'a> {
             });
             let style: String = styles.collect();
             let closed = if style.is_empty() { "" } else { &end(false) };
+            // Where something was found, the bar is heavy on each line.
+            let bar = if self.plain.starts_with('┃') {
+                '┃'
+            } else {
+                '│'
+            };
             return Lead {
-                text: format!("{style}│{closed}  "),
+                text: format!("{style}{bar}{closed}  "),
                 columns: 3,
             };
         }
@@ -206,6 +212,7 @@ mod tests {
     fn what_stands_on_the_left_stands_there_on_each_line() {
         check("│  aaaa bbbb", 8, "│  aaaa\n│  bbbb");
         check("┌ You  2026-11-30", 14, "┌ You\n│  2026-11-30");
+        check("┃  aaaa bbbb", 8, "┃  aaaa\n┃  bbbb");
         check("  ✓ aaaa bbbb", 10, "  ✓ aaaa\n    bbbb");
         check("    aaa bbb", 8, "    aaa\n    bbb");
         check("-n  aaa bbb", 8, "-n  aaa\n    bbb");
@@ -228,6 +235,7 @@ mod tests {
     fn a_rule_is_cut_and_a_command_stays_whole() {
         check(&"═".repeat(12), 8, &"═".repeat(8));
         check("  cp -n aaaa bbbb", 8, "  cp -n aaaa bbbb");
+        check("  recall show aaaa", 8, "  recall show aaaa");
     }
 
     #[test]

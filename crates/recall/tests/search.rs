@@ -195,7 +195,7 @@ fn a_hit_is_shown_with_who_said_it_when_the_lines_around_and_how_to_open_it() {
 You  2026-11-30 09:00 +00:00  s-1
 ┃  Use the Retry cap
 │  of five
-→ recall show s-1 --around aaaaaaaa
+  recall show s-1 --around aaaaaaaa
 
 1 message
 ";
@@ -269,7 +269,7 @@ fn a_text_is_shown_and_never_obeyed() {
     assert!(shown.contains("pool ␛]0;title␇␛[2J"), "{shown}");
     assert!(
         shown.contains(
-            "→ recall show ~/project/.claude/backups/transcript-2026-11-30T09-31-27.jsonl\n"
+            "  recall show ~/project/.claude/backups/transcript-2026-11-30T09-31-27.jsonl\n"
         ),
         "{shown}"
     );

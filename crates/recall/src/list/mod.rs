@@ -20,7 +20,7 @@ use crate::sessions::Listed;
 use crate::survey::surveys;
 
 /// The first characters of a session's id, which tell it from others as a commit's do.
-const ID: usize = 8;
+pub(crate) const ID: usize = 8;
 
 /// A session with what it comes to.
 struct Row {

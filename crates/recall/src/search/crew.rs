@@ -12,11 +12,11 @@ use recall_core::store::read;
 use recall_core::transcript::{claude, line};
 
 use super::Wanted;
-use super::files::Source;
 use super::hits::{Hits, Place};
 use super::passages::passages;
 use super::said::messages;
 use super::scan::{Room, Scan};
+use crate::sessions::Listed;
 
 /// Bytes of a file that are searched in one go; a larger file is many of them.
 const BLOCK: u64 = 8 * 1024 * 1024;
@@ -28,7 +28,7 @@ struct Block {
 }
 
 /// What the files hold, and what could not be read; a file that has gone meanwhile is no trouble.
-pub(crate) fn search(files: &[Source], from: usize, wanted: &Wanted<'_>) -> (Hits, Vec<Problem>) {
+pub(crate) fn search(files: &[Listed], from: usize, wanted: &Wanted<'_>) -> (Hits, Vec<Problem>) {
     let blocks: Vec<Block> = (from..files.len())
         .flat_map(|file| blocks(file, files))
         .collect();
@@ -64,8 +64,8 @@ pub(crate) fn search(files: &[Source], from: usize, wanted: &Wanted<'_>) -> (Hit
     (hits, problems)
 }
 
-fn blocks(file: usize, files: &[Source]) -> impl Iterator<Item = Block> {
-    let size = files.get(file).map_or(0, |source| source.size);
+fn blocks(file: usize, files: &[Listed]) -> impl Iterator<Item = Block> {
+    let size = files.get(file).map_or(0, |source| source.bytes);
     let starts = (0..size).step_by(usize::try_from(BLOCK).unwrap_or(usize::MAX));
     starts.map(move |from| Block { file, from })
 }
@@ -87,7 +87,7 @@ impl<'w> Worker<'w> {
         }
     }
 
-    fn search(&mut self, files: &[Source], block: &Block, hits: &mut Hits) -> Result<(), Problem> {
+    fn search(&mut self, files: &[Listed], block: &Block, hits: &mut Hits) -> Result<(), Problem> {
         let Some(source) = files.get(block.file) else {
             return Ok(());
         };
@@ -103,8 +103,8 @@ impl<'w> Worker<'w> {
         let look = |offset: u64, line: &[u8]| {
             look(self.wanted, block.file, &source.path, offset, line, hits);
         };
-        let range = block.from..source.size.min(block.from + BLOCK);
-        let mut scan = Scan::new(&file, source.size);
+        let range = block.from..source.bytes.min(block.from + BLOCK);
+        let mut scan = Scan::new(&file, source.bytes);
         scan.lines(range, &self.sieve, &mut self.room, look)
             .map_err(Problem::io(Deed::Read, &source.path))?;
         self.open = Some((block.file, file));

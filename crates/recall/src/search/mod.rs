@@ -3,7 +3,6 @@
 mod asked;
 mod crew;
 mod escape;
-mod files;
 mod hits;
 mod passages;
 mod query;
@@ -20,8 +19,8 @@ use recall_core::process::{Exit, Surroundings};
 use recall_core::project::Project;
 
 use crate::page::Page;
+use crate::sessions::{self, Listed};
 pub(crate) use asked::Asked;
-use files::Source;
 use hits::Hits;
 use query::Query;
 use when::Span;
@@ -57,7 +56,7 @@ pub(crate) fn page(
     let mut is_whole = true;
     for _ in 0..LOOKS {
         let searched = files.len();
-        add_new(&mut files, files::list(project, asked.whose.all, here)?);
+        add_new(&mut files, listed(project, asked.whose.all, here)?);
         if files.len() == searched {
             break;
         }
@@ -74,7 +73,18 @@ pub(crate) fn page(
     Ok((report::page(hits, &files, &wanted, project, here), exit))
 }
 
-fn add_new(files: &mut Vec<Source>, listed: Vec<Source>) {
+/// Live transcripts first, then backups, so that the first to hold a line is the one to name.
+fn listed(project: &Project, all: bool, here: &Surroundings) -> Result<Vec<Listed>, Problem> {
+    let mut listed = if all {
+        sessions::of_all(project, here)?
+    } else {
+        sessions::of_project(project, here)?
+    };
+    listed.sort_by_key(|file| !file.is_live);
+    Ok(listed)
+}
+
+fn add_new(files: &mut Vec<Listed>, listed: Vec<Listed>) {
     let known: HashSet<_> = files.iter().map(|file| file.path.clone()).collect();
     files.extend(
         listed

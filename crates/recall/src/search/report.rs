@@ -2,43 +2,39 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::path::Path;
 
-use anstyle::{AnsiColor, Style};
+use anstyle::Style;
 use recall_core::clock::moment;
 use recall_core::language::counted;
 use recall_core::process::Surroundings;
 use recall_core::project::Project;
-use recall_core::{backup, frame, say};
+use recall_core::say;
 use serde_json::{Value, json};
 use time::format_description::well_known::Rfc3339;
 
 use super::Wanted;
 use super::asked::Role;
-use super::files::{self, Source};
 use super::hits::{Hit, Hits};
 use super::passages::{Line, Passage};
+use crate::list::short_id;
 use crate::page::Page;
-use crate::palette::{ASSISTANT, FAINT, USER};
-use crate::{answer, shell};
-
-const MATCH: Style = AnsiColor::Red.on_default().bold();
-/// How many characters of an id are shown to a person.
-const SHORT: usize = 8;
+use crate::palette::{ASSISTANT, FAINT, MATCH, USER};
+use crate::plain::{one_line, shown};
+use crate::sequence::link;
+use crate::sessions::Listed;
+use crate::{answer, shell, which};
 
 /// A file as it is told.
 struct Told<'a> {
-    path: &'a Path,
-    session: Option<String>,
-    /// The folder of its project, where that is another one.
-    project: Option<String>,
-    is_here: bool,
+    file: &'a Listed,
+    /// What names it for `recall show`.
+    name: String,
 }
 
 /// The page that was asked for; without hits, and for a person, it is a note.
 pub(crate) fn page(
     hits: Hits,
-    files: &[Source],
+    files: &[Listed],
     wanted: &Wanted<'_>,
     project: &Project,
     here: &Surroundings,
@@ -48,13 +44,13 @@ pub(crate) fn page(
     let positions: BTreeSet<usize> = newest.iter().map(|hit| hit.place.file).collect();
     let told = positions
         .into_iter()
-        .filter_map(|at| Some((at, told(files.get(at)?))));
+        .filter_map(|at| Some((at, told(files.get(at)?, files, wanted, project, here))));
     let told: BTreeMap<usize, Told<'_>> = told.collect();
     let found = newest
         .iter()
         .filter_map(|hit| Some((hit, told.get(&hit.place.file)?)));
     if wanted.asked.json {
-        let hits = found.map(|(hit, file)| value(hit, file, here));
+        let hits = found.map(|(hit, file)| value(hit, file));
         let all = json!({ "found": count, "hits": hits.collect::<Vec<_>>() });
         return Page::data(answer::json(&all));
     }
@@ -68,41 +64,22 @@ pub(crate) fn page(
     Page::of(text)
 }
 
-fn told(file: &Source) -> Told<'_> {
-    let name = file.path.file_stem().unwrap_or_default().to_string_lossy();
-    let session = if file.is_live {
-        Some(name.into_owned())
-    } else {
-        backup::session(&file.path).unwrap_or_default()
-    };
-    let started = (!file.is_here)
-        .then(|| files::started_in(&file.path))
-        .flatten();
-    let project = started.map(|folder| {
-        folder
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned()
-    });
-    Told {
-        path: &file.path,
-        session,
-        project,
-        is_here: file.is_here,
-    }
+fn told<'a>(
+    file: &'a Listed,
+    files: &[Listed],
+    wanted: &Wanted<'_>,
+    project: &Project,
+    here: &Surroundings,
+) -> Told<'a> {
+    let name = which::name(file, files, wanted.asked.whose.all, project, here);
+    Told { file, name }
 }
 
 fn message(hit: &Hit, file: &Told<'_>, project: &Project, here: &Surroundings) -> String {
     let (name, style) = speaker(hit.role, project);
     let at = hit.at.map(|at| moment(at, here.zone())).unwrap_or_default();
-    let session = file.session.as_deref().unwrap_or_default();
-    let session: String = session.chars().take(SHORT).collect();
-    let place = [file.project.as_deref().unwrap_or_default(), &session].join(" ");
-    let (name, place) = (
-        frame::without_controls(&name),
-        frame::without_controls(place.trim()),
-    );
+    let place = place(file.file, project);
+    let name = one_line(&name);
     let mut text = format!("{style}{name}{style:#}  {FAINT}{at}  {place}{FAINT:#}\n");
     for (nth, passage) in hit.passages.iter().enumerate() {
         if nth > 0 {
@@ -110,15 +87,21 @@ fn message(hit: &Hit, file: &Told<'_>, project: &Project, here: &Surroundings) -
         }
         text.extend(passage.iter().map(|line| marked(line, style)));
     }
-    let open = frame::without_controls(&open(hit, file, here));
-    let _ = writeln!(text, "{FAINT}→ {open}{FAINT:#}\n");
+    let _ = writeln!(text, "  {FAINT}{}{FAINT:#}\n", open(hit, file));
     text
+}
+
+/// The session that something was said in, and the folder of its project where that is another one.
+fn place(file: &Listed, project: &Project) -> String {
+    let other = file.root.as_ref().filter(|root| **root != project.root);
+    let other = other.and_then(|root| root.file_name());
+    let other = other.map(|name| one_line(&name.to_string_lossy()) + " ");
+    other.unwrap_or_default() + &link(&file.path, &short_id(file))
 }
 
 /// A line of a message; one that holds a match is known by its bar where there are no colours.
 fn marked(line: &Line, bar: Style) -> String {
-    let plain =
-        |from: usize, to: usize| frame::without_controls(line.text.get(from..to).unwrap_or(""));
+    let plain = |from: usize, to: usize| shown(line.text.get(from..to).unwrap_or(""));
     let sign = if line.marks.is_empty() { "│" } else { "┃" };
     let mut text = format!("{bar}{sign}{bar:#}  ");
     let mut at = 0;
@@ -146,24 +129,15 @@ fn speaker(role: Role, project: &Project) -> (String, Style) {
 }
 
 /// The command that shows a hit where it stands.
-fn open(hit: &Hit, file: &Told<'_>, here: &Surroundings) -> String {
-    let plain = |id: &&str| shell::is_plain_id(id);
-    let session = file
-        .session
-        .as_deref()
-        .filter(plain)
-        .filter(|_| file.is_here);
-    let what = session.map_or_else(
-        || shell::short(file.path, here.home.as_deref()),
-        str::to_owned,
-    );
-    match hit.uuid.as_deref().filter(plain) {
+fn open(hit: &Hit, told: &Told<'_>) -> String {
+    let name = &told.name;
+    match hit.uuid.as_deref().filter(|id| shell::is_plain_id(id)) {
         Some(uuid) => {
             // The first part of a UUID tells the lines of one session apart.
             let uuid = uuid.split_once('-').map_or(uuid, |(first, _)| first);
-            format!("recall show {what} --around {uuid}")
+            format!("recall show {name} --around {uuid}")
         }
-        None => format!("recall show {what}"),
+        None => format!("recall show {name}"),
     }
 }
 
@@ -207,7 +181,7 @@ fn nothing(files: usize, wanted: &Wanted<'_>, project: &Project) -> String {
 }
 
 /// A hit for programs. README.md documents it and tests/search.rs insists on it.
-fn value(hit: &Hit, file: &Told<'_>, here: &Surroundings) -> Value {
+fn value(hit: &Hit, told: &Told<'_>) -> Value {
     let text = |passage: &Passage| {
         let lines = passage.iter().map(|line| line.text.as_str());
         lines.collect::<Vec<_>>().join("\n")
@@ -222,12 +196,12 @@ fn value(hit: &Hit, file: &Told<'_>, here: &Surroundings) -> Value {
     json!({
         "time": hit.at.and_then(|at| at.format(&Rfc3339).ok()),
         "role": hit.role.name(),
-        "session": file.session,
+        "session": told.file.session,
         "uuid": hit.uuid,
-        "path": file.path.to_string_lossy(),
+        "path": told.file.path.to_string_lossy(),
         "offset": hit.place.offset,
         "passages": passages,
         "matches": matches.collect::<Vec<_>>(),
-        "open": open(hit, file, here),
+        "open": open(hit, told),
     })
 }

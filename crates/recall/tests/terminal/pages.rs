@@ -103,7 +103,7 @@ fn check(name: &str, locale: &str, size: (u16, u16)) {
 #[track_caller]
 pub(crate) fn check_width(page: &str, columns: u16, typed: &str) {
     let is_command = |line: &str| {
-        ["  mkdir", "  cp", "  cd", "  claude"]
+        ["  mkdir", "  cp", "  cd", "  claude", "  recall show"]
             .iter()
             .any(|it| line.starts_with(it))
     };
