@@ -8,6 +8,11 @@ use clap_complete::Shell;
 
 use crate::{dropped, export, search, which};
 
+/// The last turns of a session that are shown where no number of them is asked for.
+const TURNS: usize = 30;
+/// The turns on each side of a line that are shown where no number of them is asked for.
+const BESIDE: usize = 2;
+
 /// Shows what was said before a compaction: the last turns of this project's newest backup.
 #[derive(Debug, Parser)]
 #[command(
@@ -176,9 +181,13 @@ pub(crate) struct Session {
     #[command(flatten)]
     pub(crate) whose: Whose,
 
-    /// Show the last N turns.
-    #[arg(long, value_name = "N", default_value = "30", value_parser = from_one)]
-    pub(crate) turns: NonZeroUsize,
+    /// Show the last N turns, 30 by default; with --around N turns on each side, 2 by default.
+    #[arg(long = "turns", value_name = "N", value_parser = from_one)]
+    pub(crate) count: Option<NonZeroUsize>,
+
+    /// Show the turn with the line of this id, or the beginning of one, as `recall search` names it.
+    #[arg(long, value_name = "UUID", conflicts_with_all = ["before_compaction", "follow"])]
+    pub(crate) around: Option<String>,
 
     /// Show what the Kth compaction took away: 1 is the first, -1 the latest, which is meant without K.
     #[arg(
@@ -209,6 +218,16 @@ pub(crate) struct Session {
 }
 
 impl Session {
+    /// How many of the last turns are shown.
+    pub(crate) fn turns(&self) -> usize {
+        self.count.map_or(TURNS, Into::into)
+    }
+
+    /// How many turns are shown on each side of the one that a line is in.
+    pub(crate) fn beside(&self) -> usize {
+        self.count.map_or(BESIDE, Into::into)
+    }
+
     /// The session that is asked for.
     pub(crate) fn which(&self) -> which::Asked<'_> {
         which::Asked {

@@ -8,6 +8,7 @@ pub mod line;
 pub mod segment;
 pub mod survey;
 pub mod turn;
+pub mod vicinity;
 
 pub use entry::{Action, Entry, Origin, What};
 pub use turn::{Turn, around, turns};

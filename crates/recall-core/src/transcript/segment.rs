@@ -157,9 +157,11 @@ pub fn before_compaction(entries: &[Entry], number: isize) -> Option<&[Entry]> {
     entries.get(begin.map_or(0, |begin| begin + 1)..end)
 }
 
-enum Verdict {
+pub(super) enum Verdict {
     Skip,
     Take,
+    /// Take it, and leave out what was taken before the last such record.
+    TakeAnew,
     StopAfter,
     StopBefore,
 }
@@ -201,13 +203,13 @@ impl Segment {
     }
 }
 
-fn read_back<R: Read + Seek>(
+pub(super) fn read_back<R: Read + Seek>(
     source: R,
     most: u64,
     mut judge: impl FnMut(&Record) -> Verdict,
 ) -> io::Result<Reading> {
     let mut back = Back::new(source)?;
-    let mut newest_first = Vec::new();
+    let (mut newest_first, mut taken_anew) = (Vec::new(), 0);
     let mut reading = Reading::default();
     let mut end = None;
     let mut stop = false;
@@ -225,7 +227,11 @@ fn read_back<R: Read + Seek>(
         for record in records.into_iter().rev() {
             let verdict = judge(&record);
             stop = matches!(verdict, Verdict::StopAfter | Verdict::StopBefore);
-            if matches!(verdict, Verdict::Take | Verdict::StopAfter) {
+            if matches!(verdict, Verdict::TakeAnew) {
+                newest_first.drain(..taken_anew);
+                taken_anew = newest_first.len();
+            }
+            if !matches!(verdict, Verdict::Skip | Verdict::StopBefore) {
                 newest_first.push(record);
             }
             if stop {
@@ -250,7 +256,7 @@ fn is_said(part: &Part) -> bool {
     )
 }
 
-fn is_opening(part: &Part) -> bool {
+pub(super) fn is_opening(part: &Part) -> bool {
     matches!(
         part,
         Part::Entry(Entry {

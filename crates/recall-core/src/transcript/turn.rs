@@ -18,7 +18,7 @@ pub struct Turn<'a> {
     pub answer: Vec<Part<'a>>,
     /// Whether the user took the prompt back and asked anew.
     pub taken_back: bool,
-    /// The ids of the lines that it stands in, tools' answers included.
+    /// The ids of the lines that it stands in, tools' answers included, and of lines before it that are in no turn.
     pub lines: Vec<&'a str>,
 }
 
@@ -60,6 +60,12 @@ impl<'a> Turn<'a> {
         })
     }
 
+    /// Whether it stands in a line whose id begins so.
+    #[must_use]
+    pub fn has(&self, id: &str) -> bool {
+        self.lines.iter().any(|line| line.starts_with(id))
+    }
+
     /// The words that began it.
     #[must_use]
     pub fn asked(&self) -> Option<&'a str> {
@@ -75,6 +81,7 @@ impl<'a> Turn<'a> {
 pub fn turns(entries: &[Entry]) -> Vec<Turn<'_>> {
     let outcomes = outcomes(entries);
     let mut turns: Vec<Turn<'_>> = Vec::new();
+    let mut before = Vec::new();
     for entry in entries {
         match &entry.what {
             What::Prompt { text, .. } => turns.push(begun(entry, Some(Opening::Prompt(text)))),
@@ -101,15 +108,28 @@ pub fn turns(entries: &[Entry]) -> Vec<Turn<'_>> {
             }
             What::Action(_) | What::Outcome { .. } | What::Summary(_) => {}
         }
-        if let Some(turn) = turns.last_mut() {
-            let uuid = entry.uuid.as_deref();
-            turn.lines
-                .extend(uuid.filter(|uuid| turn.lines.last() != Some(uuid)));
+        let lines = turns.last_mut().map_or(&mut before, |turn| &mut turn.lines);
+        let uuid = entry.uuid.as_deref();
+        lines.extend(uuid.filter(|uuid| lines.last() != Some(uuid)));
+    }
+    kept(turns, before)
+}
+
+/// The turns without commands that nobody answered; the lines of those, and lines before all, belong to the next turn.
+fn kept<'a>(turns: Vec<Turn<'a>>, mut before: Vec<&'a str>) -> Vec<Turn<'a>> {
+    let mut kept: Vec<Turn<'a>> = Vec::new();
+    for mut turn in turns {
+        if matches!(turn.opening, Some(Opening::Prompt(_))) || !turn.answer.is_empty() {
+            turn.lines.splice(0..0, before.drain(..));
+            kept.push(turn);
+        } else {
+            before.append(&mut turn.lines);
         }
     }
-    turns
-        .retain(|turn| matches!(turn.opening, Some(Opening::Prompt(_))) || !turn.answer.is_empty());
-    turns
+    if let Some(last) = kept.last_mut() {
+        last.lines.append(&mut before);
+    }
+    kept
 }
 
 /// The turn with a line whose id begins so, and up to `beside` turns before it and after it.
@@ -117,10 +137,9 @@ pub fn turns(entries: &[Entry]) -> Vec<Turn<'_>> {
 /// Nothing where no line's id begins so. Of several the newest counts.
 #[must_use]
 pub fn around(turns: &[Turn<'_>], uuid: &str, beside: usize) -> Option<Range<usize>> {
-    let is_wanted = |turn: &Turn<'_>| turn.lines.iter().any(|line| line.starts_with(uuid));
     let at = turns
         .iter()
-        .rposition(is_wanted)
+        .rposition(|turn| turn.has(uuid))
         .filter(|_| !uuid.is_empty())?;
     Some(at.saturating_sub(beside)..turns.len().min(at + beside + 1))
 }
@@ -166,12 +185,15 @@ mod tests {
 
     /// A prompt, a reply, a call and its answer, and another prompt, with ids `p1` to `p2`.
     const SESSION: &str = r#"
+{"type":"user","uuid":"b1","message":{"content":"<bash-input>ls</bash-input>"}}
 {"type":"user","uuid":"p1","message":{"content":"one"}}
 {"type":"assistant","uuid":"r1","message":{"content":[{"type":"text","text":"done"},{"type":"text","text":"all"}]}}
 {"type":"assistant","uuid":"c1","message":{"content":[{"type":"tool_use","id":"t","name":"Bash","input":{}}]}}
 {"type":"user","uuid":"o1","message":{"content":[{"type":"tool_result","tool_use_id":"t","content":"ok"}]}}
 {"type":"user","uuid":"p2","message":{"content":"two"}}
+{"type":"user","uuid":"m1","message":{"content":"<command-name>/model</command-name>"}}
 {"type":"user","uuid":"p3","message":{"content":"three"}}
+{"type":"user","uuid":"m2","message":{"content":"<command-name>/clear</command-name>"}}
 "#;
 
     #[track_caller]
@@ -180,7 +202,7 @@ mod tests {
         let records = objects.filter_map(|object| claude::record(&object, 0));
         let entries = claude::entries(records.collect());
         let turns = turns(&entries);
-        assert_eq!(turns[0].lines, ["p1", "r1", "c1", "o1"]);
+        assert_eq!(turns[0].lines, ["b1", "p1", "r1", "c1", "o1"]);
         assert_eq!(around(&turns, uuid, beside).as_ref(), expected, "{uuid}");
     }
 
@@ -190,6 +212,13 @@ mod tests {
         check("o1", 0, Some(&(0..1)));
         check("p2", 0, Some(&(1..2)));
         check("c", 0, Some(&(0..1)));
+    }
+
+    #[test]
+    fn a_line_that_is_in_no_turn_is_found_at_the_next_one() {
+        check("b1", 0, Some(&(0..1)));
+        check("m1", 0, Some(&(2..3)));
+        check("m2", 0, Some(&(2..3)));
     }
 
     #[test]

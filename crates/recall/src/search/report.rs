@@ -135,7 +135,12 @@ fn open(hit: &Hit, told: &Told<'_>) -> String {
         Some(uuid) => {
             // The first part of a UUID tells the lines of one session apart.
             let uuid = uuid.split_once('-').map_or(uuid, |(first, _)| first);
-            format!("recall show {name} --around {uuid}")
+            // In short a tool's words are not told.
+            let tools = match hit.role {
+                Role::Tool => " --tools full",
+                Role::User | Role::Assistant => "",
+            };
+            format!("recall show {name} --around {uuid}{tools}")
         }
         None => format!("recall show {name}"),
     }
