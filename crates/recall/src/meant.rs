@@ -29,6 +29,29 @@ const WORDS: &[(&str, &str)] = &[
     ("watch", "show --follow"),
     ("compaction", "show --before-compaction"),
     ("before", "show --before-compaction"),
+    ("goto", "show --around"),
+    ("grep", "search"),
+    ("rg", "search"),
+    ("ag", "search"),
+    ("ack", "search"),
+    ("find", "search"),
+    ("look", "search"),
+    ("query", "search"),
+    ("match", "search"),
+    ("where", "search"),
+    ("lost", "dropped"),
+    ("forgot", "dropped"),
+    ("forgotten", "dropped"),
+    ("missing", "dropped"),
+    ("gone", "dropped"),
+    ("summary", "dropped"),
+    ("dump", "export"),
+    ("save", "export"),
+    ("write", "export"),
+    ("share", "export"),
+    ("html", "export --html"),
+    ("markdown", "export --markdown"),
+    ("md", "export --markdown"),
     ("check", "verify"),
     ("validate", "verify"),
     ("status", "doctor"),
@@ -175,6 +198,13 @@ mod tests {
         check("ls", Some("recall list"));
         check("history", Some("recall list"));
         check("cat", Some("recall show"));
+        check("grep retry", Some("recall search"));
+        check("find retry cap", Some("recall search"));
+        check("serch", Some("recall search"));
+        check("lost", Some("recall dropped"));
+        check("html", Some("recall export --html"));
+        check("--markdown", Some("recall export --markdown"));
+        check("export --md", Some("recall export --markdown"));
         check("tail", Some("recall show --follow"));
         check("help", Some("recall --help"));
         check("-n", Some("--turns N"));

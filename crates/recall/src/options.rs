@@ -238,11 +238,22 @@ impl Session {
 }
 
 /// Who says or does something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Hash, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Role {
     User,
     Assistant,
     Tool,
+}
+
+impl Role {
+    /// Its name, for programs.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::User => "user",
+            Self::Assistant => "assistant",
+            Self::Tool => "tool",
+        }
+    }
 }
 
 /// How much of what the tools did is shown.

@@ -6,15 +6,16 @@ use recall_core::language::counted;
 use recall_core::problem::{Deed, Problem};
 use recall_core::process::Surroundings;
 use recall_core::project::Project;
+use recall_core::say;
 use recall_core::store::{places, read};
 use recall_core::transcript::segment::{self, Reading};
 use recall_core::transcript::turns;
-use recall_core::{frame, say};
 
 use crate::choose::{self, Chosen};
 use crate::conversation::{Manner, WIDTH, told};
 use crate::options::Show;
 use crate::palette::{FAINT, HEADER};
+use crate::plain;
 use crate::sequence::link;
 
 /// What is written where.
@@ -115,8 +116,8 @@ pub(crate) fn header(path: &Path, part: &str, project: &Project, here: &Surround
         .map_or_else(|| folder.clone(), |name| format!("{name} · {folder}"));
     let shown = places::for_people(path, here.home.as_deref());
     let rule = "═".repeat(WIDTH);
-    let name = frame::without_controls(&format!("{name}: {part}"));
-    let shown = link(path, &frame::without_controls(&shown));
+    let name = plain::shown(&format!("{name}: {part}"));
+    let shown = link(path, &plain::shown(&shown));
     format!(
         "{HEADER}{rule}\n  {name}{HEADER:#}\n  {FAINT}{shown}{FAINT:#}\n{HEADER}{rule}{HEADER:#}\n"
     )

@@ -9,14 +9,16 @@ use recall_core::process::{Exit, Surroundings};
 use recall_core::project::Project;
 use recall_core::rotation::{self, Due};
 use recall_core::store::{places, remove};
-use recall_core::{clock, frame, say};
+use recall_core::{clock, say};
 use serde_json::json;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
+use crate::answer;
 use crate::measure;
 use crate::options::Prune;
 use crate::page::Page;
+use crate::plain;
 
 /// A file that goes.
 struct Going {
@@ -95,7 +97,7 @@ fn as_json(asked: &Prune, files: &[Going], project: &Project) -> String {
         "limit": project.config.keep.bytes,
         "files": files.iter().map(file).collect::<Vec<_>>(),
     });
-    format!("{all:#}\n")
+    answer::json(&all)
 }
 
 fn text(
@@ -131,7 +133,7 @@ fn text(
         )
     };
     let lines = files.iter().map(|file| line(file, project, here));
-    frame::without_controls(&(lines.collect::<String>() + &summary + "\n"))
+    plain::shown(&(lines.collect::<String>() + &summary + "\n"))
 }
 
 fn line(file: &Going, project: &Project, here: &Surroundings) -> String {

@@ -8,12 +8,14 @@ use recall_core::backup::{self, Backup};
 use recall_core::problem::{Deed, Problem};
 use recall_core::process::{Exit, Surroundings};
 use recall_core::project::Project;
+use recall_core::say;
 use recall_core::store::{live, places, read, write};
-use recall_core::{frame, say};
 
 use crate::measure;
 use crate::options::Restore;
 use crate::page::Page;
+use crate::plain;
+use crate::shell::is_plain_id;
 use crate::shell::quoted;
 use crate::transcripts;
 
@@ -44,9 +46,9 @@ pub(crate) fn page(
         path,
         bytes,
         of: backups.len(),
-        session: backup::session(&backup.path)?.filter(|session| transcripts::is_name(session)),
+        session: backup::session(&backup.path)?.filter(|session| is_plain_id(session)),
     };
-    let text = frame::without_controls(&text(&copied, asked.number.get(), project, here));
+    let text = plain::shown(&text(&copied, asked.number.get(), project, here));
     Ok((Page::of(text), Exit::Done))
 }
 

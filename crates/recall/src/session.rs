@@ -16,6 +16,7 @@ use recall_core::transcript::{Entry, around, turns, vicinity};
 use serde_json::{Value, json};
 use time::format_description::well_known::Rfc3339;
 
+use crate::answer;
 use crate::conversation::{Manner, told};
 use crate::options::{Role, Session, Tools};
 use crate::page::{Page, damage, faint, header, silent};
@@ -250,7 +251,7 @@ fn as_json(listed: &Listed, shown: &Shown, turns: &[Turn<'_>], manner: &Manner) 
         "damaged": shown.reading.damaged,
         "turns": turns.iter().map(|turn| turn_json(turn, manner)).collect::<Vec<_>>(),
     });
-    format!("{all:#}\n")
+    answer::json(&all)
 }
 
 fn turn_json(turn: &Turn<'_>, manner: &Manner) -> Value {

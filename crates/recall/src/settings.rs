@@ -1,7 +1,6 @@
 //! The settings that hold, where each comes from, and what in their files is not usable.
 
 use recall_core::config::Owner;
-use recall_core::frame;
 use recall_core::language::Language;
 use recall_core::problem::Problem;
 use recall_core::process::Surroundings;
@@ -11,9 +10,11 @@ use recall_core::say;
 use recall_core::store::places;
 use serde_json::{Value, json};
 
+use crate::answer;
 use crate::options::Config;
 use crate::page::Page;
 use crate::palette::{FAILED, FAINT, NAME};
+use crate::plain;
 use crate::width::columns;
 
 /// A setting that holds.
@@ -153,7 +154,7 @@ fn as_json(
         "files": files.collect::<Vec<_>>(),
         "problems": problems,
     });
-    format!("{all:#}\n")
+    answer::json(&all)
 }
 
 /// The files that are read, each with what is to be said of it.
@@ -181,7 +182,7 @@ impl Setting {
             ("summarizer" | "reminder", Value::Bool(true)) => {
                 say!(language, "(recall's own text)", "（recallの文）")
             }
-            (_, value) => frame::without_controls(&value.to_string()),
+            (_, value) => plain::shown(&value.to_string()),
         }
     }
 }
@@ -213,5 +214,5 @@ impl Origin {
 }
 
 fn shown_path(path: &std::path::Path, here: &Surroundings) -> String {
-    frame::without_controls(&places::for_people(path, here.home.as_deref()))
+    plain::shown(&places::for_people(path, here.home.as_deref()))
 }

@@ -6,6 +6,8 @@ use std::path::Path;
 
 use recall_core::store::places;
 
+use crate::plain::is_hidden;
+
 /// A path as a shell takes it; below the home folder it starts with `~` where that needs no quotes.
 pub(crate) fn short(path: &Path, home: Option<&Path>) -> String {
     let short = places::for_people(path, home);
@@ -23,16 +25,20 @@ pub(crate) fn is_plain_id(id: &str) -> bool {
 
 /// A path as a shell takes it.
 ///
-/// What cannot be shown as it is, a line end or a byte that is no text, is written as `$'\012'`,
+/// What cannot be shown as it is, a line end, a mark that turns text, or a byte that is no text, is written as `$'\012'`,
 /// which the shells of today know (POSIX.1-2024).
 pub(crate) fn quoted(path: &Path) -> String {
     match path.to_str() {
         Some(text) if text.chars().all(is_plain) => text.to_owned(),
-        Some(text) if !text.contains(char::is_control) => {
+        Some(text) if !text.contains(is_unseen) => {
             format!("'{}'", text.replace('\'', r"'\''"))
         }
         _ => escaped(path.as_os_str().as_bytes()),
     }
+}
+
+fn is_unseen(c: char) -> bool {
+    c.is_control() || is_hidden(c)
 }
 
 fn is_plain(c: char) -> bool {
@@ -45,7 +51,12 @@ fn escaped(bytes: &[u8]) -> String {
         for c in chunk.valid().chars() {
             match c {
                 '\'' | '\\' => text.extend(['\\', c]),
-                c if c.is_ascii_control() => escape(&mut text, c as u8),
+                c if is_unseen(c) => {
+                    let mut bytes = [0; 4];
+                    c.encode_utf8(&mut bytes)
+                        .bytes()
+                        .for_each(|byte| escape(&mut text, byte));
+                }
                 c => text.push(c),
             }
         }
@@ -90,6 +101,7 @@ mod tests {
         check(b"/it's", r"'/it'\''s'");
         check("/私".as_bytes(), "'/私'");
         check(b"/one\ntwo\\3'4", r"$'/one\012two\\3\'4'");
+        check("/a\u{202e}b".as_bytes(), r"$'/a\342\200\256b'");
         check(b"/caf\xe91", r"$'/caf\3511'");
     }
 

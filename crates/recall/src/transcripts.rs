@@ -3,9 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::shell::is_plain_id;
+
 /// The transcripts of a session, wherever the client was started; none where they are gone.
 pub(crate) fn of_session(claude_dir: &Path, session: &str) -> Vec<PathBuf> {
-    if !is_name(session) {
+    if !is_plain_id(session) {
         return Vec::new();
     }
     let folders = fs::read_dir(claude_dir.join("projects"));
@@ -14,10 +16,4 @@ pub(crate) fn of_session(claude_dir: &Path, session: &str) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = files.filter(|path| path.is_file()).collect();
     files.sort();
     files
-}
-
-/// Whether a session's id, which a transcript says of itself, can only name a file and no path.
-pub(crate) fn is_name(session: &str) -> bool {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    !session.is_empty() && session.chars().all(is_plain)
 }

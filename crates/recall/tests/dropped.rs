@@ -77,7 +77,7 @@ fn a_person_reads_what_the_summary_lacks() {
 What the summary of compaction 1 of 2 lacks  2026-11-30 09:00 +00:00
 PATH
 
-Prompts, with words of yours that are gone  1
+Prompts with words that are gone  1
   never touch  100 % gone
     the journal ␛[2J
 
@@ -87,7 +87,7 @@ Files  1
 Commands  1
    cargo test -p pool
 
-Names, and what was said about them last  1
+Names, each with its last line  1
    maxIdle  it opens with maxIdle connections
 
 * came up again after the compaction

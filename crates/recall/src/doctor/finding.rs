@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use recall_core::frame;
 use recall_core::language::Language;
 use recall_core::process::Surroundings;
 use recall_core::project::Project;
@@ -56,7 +55,7 @@ impl At<'_> {
 
     /// A path as it stands in a sentence.
     pub(crate) fn shown(&self, path: &Path) -> String {
-        frame::without_controls(&places::for_people(path, self.here.home.as_deref()))
+        plain::shown(&places::for_people(path, self.here.home.as_deref()))
     }
 }
 
@@ -97,3 +96,4 @@ impl Area {
         }
     }
 }
+use crate::plain;

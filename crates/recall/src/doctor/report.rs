@@ -1,15 +1,17 @@
 //! The findings as a page for a person and as JSON for programs.
 
 use recall_core::language::{Language, Words, counted};
-use recall_core::{frame, say, words};
+use recall_core::{say, words};
 use serde_json::{Value, json};
 use time::format_description::well_known::Rfc3339;
 
 use super::expected::{ENTRIES, Expected};
 use super::finding::{Area, At, Finding, Severity};
 use super::receipts::{Run, Runs};
+use crate::answer;
 use crate::fill::filled;
 use crate::palette::{FAILED, NAME, NOTE, WELL};
+use crate::plain;
 
 /// Every area with its findings in lines of so many columns, and how many of them are to be mended.
 pub(crate) fn text(findings: &[Finding], at: &At<'_>, columns: usize) -> String {
@@ -48,7 +50,7 @@ pub(crate) fn json(findings: &[Finding], runs: &Runs, at: &At<'_>) -> String {
         "findings": findings.iter().map(told).collect::<Vec<_>>(),
         "hooks": hooks.collect::<Vec<_>>(),
     });
-    format!("{all:#}\n")
+    answer::json(&all)
 }
 
 /// The gravest of the findings.
@@ -85,7 +87,7 @@ fn told(finding: &Finding, columns: usize) -> String {
         Severity::Note => ("!", NOTE),
         Severity::Broken => ("✗", FAILED),
     };
-    let plain = |text: &str| frame::without_controls(text).replace('\n', " ");
+    let plain = |text: &str| plain::shown(text).replace('\n', " ");
     let what = filled(&plain(&finding.what), columns.saturating_sub(4)).join("\n    ");
     let mut text = format!("  {style}{mark}{style:#} {what}\n");
     if let Some(mend) = &finding.mend {

@@ -7,7 +7,7 @@ use recall_core::language::{Language, Words};
 use recall_core::process::Surroundings;
 use recall_core::project::Project;
 use recall_core::store::places;
-use recall_core::{budget, frame, say, words};
+use recall_core::{budget, say, words};
 use retention::lost::{Deed, Lost, Name, Prompt};
 use serde_json::{Value, json};
 use time::OffsetDateTime;
@@ -16,6 +16,8 @@ use time::format_description::well_known::Rfc3339;
 use super::Told;
 use crate::answer;
 use crate::palette::{FAINT, HEADER, NAME};
+use crate::plain::{one_line, shown};
+use crate::sequence::link;
 
 /// The most UTF-16 code units of a prompt, and of the line that a name stood in.
 const PROMPT: usize = 400;
@@ -38,19 +40,13 @@ pub(crate) fn text(told: &Told<'_>, most: usize, project: &Project, here: &Surro
     let names = again_first(&lost.names, |name| name.again);
     let sections = [
         (
-            words!(
-                "Prompts, with words of yours that are gone",
-                "言葉が失われた依頼"
-            ),
+            words!("Prompts with words that are gone", "言葉が失われた依頼"),
             prompts,
         ),
         (words!("Files", "ファイル"), deeds(&lost.files)),
         (words!("Commands", "コマンド"), deeds(&lost.commands)),
         (
-            words!(
-                "Names, and what was said about them last",
-                "名前と、最後に出てきた行"
-            ),
+            words!("Names, each with its last line", "名前と、最後に出てきた行"),
             names.into_iter().map(name).collect(),
         ),
     ];
@@ -65,7 +61,7 @@ pub(crate) fn text(told: &Told<'_>, most: usize, project: &Project, here: &Surro
     if has_again(lost) {
         let _ = writeln!(text, "{FAINT}{note}{FAINT:#}");
     }
-    text
+    text.trim_end().to_owned() + "\n"
 }
 
 /// The same for programs. README.md documents it and tests/dropped.rs insists on it.
@@ -105,7 +101,7 @@ fn header(told: &Told<'_>, project: &Project, here: &Surroundings) -> String {
         "{of}回中{number}回目の圧縮で、要約に残らなかったもの"
     );
     let path = places::for_people(told.path, here.home.as_deref());
-    let path = frame::without_controls(&path);
+    let path = link(told.path, &one_line(&path));
     format!("{HEADER}{title}{HEADER:#}  {FAINT}{at}{FAINT:#}\n{FAINT}{path}{FAINT:#}\n\n")
 }
 
@@ -152,7 +148,7 @@ fn name(name: &Name) -> String {
 fn prompt(prompt: &Prompt, language: Language) -> String {
     let percent = prompt.gone * 100 / prompt.of.max(1);
     let gone = say!(language, "{percent} % gone", "{percent}%が消失");
-    let words = frame::without_controls(&budget::abridge(prompt.text.trim(), PROMPT));
+    let words = shown(&budget::abridge(prompt.text.trim(), PROMPT));
     let mut lines = words.lines();
     let first = lines.next().unwrap_or_default();
     let mut text = format!("  {first}  {FAINT}{gone}{FAINT:#}\n");
@@ -180,5 +176,5 @@ fn mark(again: bool) -> &'static str {
 }
 
 fn line(text: &str) -> String {
-    frame::without_controls(text).replace('\n', " ")
+    shown(text).replace('\n', " ")
 }

@@ -6,8 +6,9 @@ use recall_core::clock::moment;
 use recall_core::say;
 use time::format_description::well_known::Rfc3339;
 
+use super::Document;
 use super::talk::{Ended, Item, Kind, Said};
-use super::{Document, visible};
+use crate::plain::{is_hidden, named};
 
 const STYLE: &str = include_str!("page.css");
 /// Nothing is loaded and nothing runs, whatever a text holds; the style is the page's own.
@@ -172,8 +173,8 @@ fn escaped(text: &str) -> String {
             '>' => html.push_str("&gt;"),
             '"' => html.push_str("&quot;"),
             '\'' => html.push_str("&#39;"),
-            c if visible::is_hidden(c) => {
-                let _ = write!(html, "<span class=\"hidden\">{}</span>", visible::named(c));
+            c if is_hidden(c) => {
+                let _ = write!(html, "<span class=\"hidden\">{}</span>", named(c));
             }
             c => html.push(c),
         }

@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 use recall_core::clock::moment;
 use recall_core::frame;
 
+use super::Document;
 use super::talk::{Item, Said};
-use super::{Document, visible};
 use crate::export::html::names;
+use crate::plain::{one_line, shown};
 
 /// The document.
 pub(crate) fn text(document: &Document<'_>) -> String {
@@ -31,7 +32,7 @@ fn told(item: &Item, document: &Document<'_>) -> String {
         .at
         .map(|at| moment(at, document.here.zone()))
         .unwrap_or_default();
-    let heading = |name: &str| format!("\n## {} · {at}\n\n", inert(&visible::plain(name)));
+    let heading = |name: &str| format!("\n## {} · {at}\n\n", inert(&shown(name)));
     match &item.what {
         Said::Prompt {
             text, taken_back, ..
@@ -47,7 +48,7 @@ fn told(item: &Item, document: &Document<'_>) -> String {
             input,
             result,
         } => {
-            let tool = inert(&visible::plain(tool).replace('\n', " "));
+            let tool = inert(&one_line(tool));
             let mut text = format!("\n<details><summary>{tool}</summary>\n\n{}", fenced(input));
             if let Some((ended, result)) = result {
                 let _ = write!(text, "\n{}\n\n{}", names.ended(*ended), fenced(result));
@@ -65,12 +66,12 @@ fn told(item: &Item, document: &Document<'_>) -> String {
 
 /// A text word for word, in a block that it cannot end.
 fn fenced(text: &str) -> String {
-    frame::fenced(visible::plain(text.trim_end()).trim_start_matches('\n')) + "\n"
+    frame::fenced(shown(text.trim_end()).trim_start_matches('\n')) + "\n"
 }
 
 /// A text that is Markdown itself, as a quote, in which HTML is not HTML any more.
 fn quoted(text: &str) -> String {
-    let text = visible::plain(text);
+    let text = shown(text);
     let mut quoted = String::new();
     let mut fence: Option<String> = None;
     for line in text.lines() {

@@ -3,7 +3,6 @@
 mod html;
 mod markdown;
 mod talk;
-mod visible;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,14 +11,15 @@ use clap::Args;
 use recall_core::problem::{Deed, Problem};
 use recall_core::process::{Exit, Surroundings};
 use recall_core::project::Project;
+use recall_core::say;
 use recall_core::store::{places, read, write};
 use recall_core::transcript::segment;
-use recall_core::{frame, say};
 use serde_json::json;
 
 use crate::answer;
 use crate::options::Whose;
 use crate::page::Page;
+use crate::plain::one_line;
 use crate::which::{self, Meant};
 use talk::Talk;
 
@@ -167,7 +167,7 @@ fn written(
         |_| name.clone(),
         |file| file.write_all(text.as_bytes()),
     )?;
-    let shown = frame::without_controls(&shown).replace('\n', " ");
+    let shown = one_line(&shown);
     Ok(Page::of(format!("{shown}\n")))
 }
 
@@ -207,12 +207,12 @@ impl Document<'_> {
         let folder = folder.to_string_lossy();
         let session = self.session.as_deref().unwrap_or_default();
         let session: String = session.chars().take(8).collect();
-        visible::plain(format!("{folder} {session}").trim()).replace('\n', " ")
+        one_line(&format!("{folder} {session}"))
     }
 
     /// Where it was read, as a person writes it.
     fn place(&self) -> String {
         let path = places::for_people(self.path, self.here.home.as_deref());
-        visible::plain(&path).replace('\n', " ")
+        one_line(&path)
     }
 }

@@ -11,6 +11,7 @@ use recall_core::transcript::survey::Survey;
 use serde_json::{Value, json};
 use time::format_description::well_known::Rfc3339;
 
+use crate::answer;
 use crate::options::List;
 use crate::page::Page;
 use crate::plain::one_line;
@@ -110,7 +111,7 @@ fn as_json(rows: &[Row], asked: &List, project: &Project) -> String {
         "all": asked.whose.all,
         "sessions": rows.iter().map(row_json).collect::<Vec<_>>(),
     });
-    format!("{all:#}\n")
+    answer::json(&all)
 }
 
 fn row_json(row: &Row) -> Value {

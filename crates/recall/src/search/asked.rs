@@ -2,16 +2,14 @@
 
 use std::num::NonZeroUsize;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use crate::options::Whose;
+use crate::options::{Role, Whose};
 
 /// What is looked for, where, and how much is shown of it.
 #[derive(Debug, Args)]
 pub(crate) struct Asked {
-    /// The words that one message must hold, all of them; several in quotes stand together.
-    ///
-    /// Words in small letters match any case.
+    /// The words that one message must hold, all of them; several in quotes stand together, small letters match any case.
     #[arg(value_name = "WORDS", required_unless_present = "regex")]
     pub(crate) words: Vec<String>,
 
@@ -55,28 +53,6 @@ pub(crate) struct Asked {
     /// Write JSON, for programs.
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-/// Who said something.
-#[derive(Clone, Copy, Debug, Hash, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Role {
-    /// A person.
-    User,
-    /// The model.
-    Assistant,
-    /// A tool: what it was told and what it answered.
-    Tool,
-}
-
-impl Role {
-    /// Its name, for programs.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::User => "user",
-            Self::Assistant => "assistant",
-            Self::Tool => "tool",
-        }
-    }
 }
 
 impl Asked {

@@ -5,9 +5,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use time::OffsetDateTime;
 
-use super::asked::Role;
 use super::passages::Passage;
 use super::said::Message;
+use crate::options::Role;
 
 /// A message that holds what was looked for.
 pub(crate) struct Hit {
@@ -157,9 +157,9 @@ fn number(value: &impl Hash) -> u64 {
 mod tests {
     use time::OffsetDateTime;
 
-    use super::super::asked::Role;
     use super::super::said::Message;
     use super::{Hits, Place};
+    use crate::options::Role;
 
     fn add(hits: &mut Hits, at: i64, uuid: Option<&str>, text: &str, file: usize) {
         let message = Message {

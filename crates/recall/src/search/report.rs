@@ -13,10 +13,10 @@ use serde_json::{Value, json};
 use time::format_description::well_known::Rfc3339;
 
 use super::Wanted;
-use super::asked::Role;
 use super::hits::{Hit, Hits};
 use super::passages::{Line, Passage};
 use crate::list::short_id;
+use crate::options::Role;
 use crate::page::Page;
 use crate::palette::{ASSISTANT, FAINT, MATCH, USER};
 use crate::plain::{one_line, shown};

@@ -4,8 +4,8 @@ use recall_core::transcript::claude::{self, Part, Record};
 use recall_core::transcript::entry::{Action, Ending, Entry, What};
 use time::OffsetDateTime;
 
-use super::asked::Role;
 use crate::arguments;
+use crate::options::Role;
 
 /// What somebody said in one line.
 pub(crate) struct Message {
@@ -76,8 +76,8 @@ mod tests {
     use recall_core::transcript::claude;
     use recall_core::transcript::json::Object;
 
-    use super::super::asked::Role;
     use super::messages;
+    use crate::options::Role;
 
     #[track_caller]
     fn check(line: &str, expected: &[(Role, &str)]) {

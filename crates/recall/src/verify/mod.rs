@@ -10,14 +10,16 @@ use recall_core::language::counted;
 use recall_core::problem::{Deed, Problem};
 use recall_core::process::{Exit, Surroundings};
 use recall_core::project::Project;
+use recall_core::say;
 use recall_core::store::{places, read};
-use recall_core::{frame, say};
 use serde_json::json;
 
+use crate::answer;
 use crate::fill::filled;
 use crate::measure;
 use crate::options::Verify;
 use crate::page::Page;
+use crate::plain;
 use crate::progress::Progress;
 use crate::transcripts;
 use look::{Look, look};
@@ -58,7 +60,7 @@ pub(crate) fn page(
         .iter()
         .map(|verified| verified.text(project, here, columns));
     let text = lines.collect::<String>() + &summary(all.len(), bad, &folder, project, here);
-    let text = frame::without_controls(&text);
+    let text = plain::shown(&text);
     Ok((Page::of(text), exit))
 }
 
@@ -83,7 +85,7 @@ fn as_json(all: &[Verified], project: &Project) -> String {
         "root": project.root.to_string_lossy(),
         "backups": all.iter().map(backup).collect::<Vec<_>>(),
     });
-    format!("{all:#}\n")
+    answer::json(&all)
 }
 
 fn summary(

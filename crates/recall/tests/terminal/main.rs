@@ -10,6 +10,8 @@ use stage::{Ran, Stage, compaction, line, prompt, reply};
 /// A number of columns, and of rows that no page of these tests fills.
 const NARROW: (u16, u16) = (40, 1_000);
 const WIDE: (u16, u16) = (200, 1_000);
+/// Columns and rows that nearly every page is too large for.
+const LOW: (u16, u16) = (40, 5);
 
 #[test]
 fn colours_can_be_read_on_the_background() {
@@ -63,7 +65,7 @@ fn control_sequences_in_a_title_are_shown_and_not_obeyed() {
     stage.backup("transcript-2017-01-02T03-04-05.jsonl", text);
     for size in [NARROW, WIDE] {
         let page = shown(&stage, &["list", "--no-color"], size).stdout;
-        assert!(page.contains("␛]0;x␇\u{fffd}\u{fffd}2J"), "{page}");
+        assert!(page.contains("␛]0;x␇⟨U+202E⟩\u{fffd}2J"), "{page}");
     }
 }
 
@@ -76,11 +78,24 @@ fn json_is_neither_broken_nor_coloured_nor_paged() {
         &["list", "--json"][..],
         &["show", "--json"],
         &["config", "--json"],
+        &["search", "library", "--json"],
+        &["dropped", "--json"],
+        &["export", "--json"],
     ] {
-        let size = (40, 5);
-        let ran = stage.run_in_terminal(RECALL, arguments, size);
+        let ran = stage.run_in_terminal(RECALL, arguments, LOW);
         let value: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
         assert!(value.is_object());
+    }
+}
+
+#[test]
+fn an_export_is_on_a_terminal_what_it_is_in_a_pipe() {
+    let stage = stage()
+        .with("TERM", "xterm")
+        .with("PAGER", "sed s/^/paged/");
+    for arguments in [["export", "--markdown"], ["export", "--html"]] {
+        let ran = stage.run_in_terminal(RECALL, &arguments, LOW);
+        assert_eq!(ran.stdout, stage.run(RECALL, &arguments, "").stdout);
     }
 }
 
@@ -91,7 +106,7 @@ fn stage() -> Stage {
     let stage = Stage::new();
     let root = stage.project();
     let at = |text: &str| text.replace("2026-11-30", "2017-01-02");
-    let call = json!({"type": "assistant", "message": {"content": [
+    let call = json!({"type": "assistant", "uuid": "dddddddd-1111", "message": {"content": [
         {"type": "tool_use", "id": "t1", "name": "Bash", "input": {"command": "cargo test --workspace\necho 終わり"}}]}});
     let result = json!({"type": "user", "message": {"content": [
         {"type": "tool_result", "tool_use_id": "t1", "is_error": true, "content": "error: could not compile `app`\n  --> src/main.rs:3"}]}});
