@@ -14,6 +14,7 @@ mod backup;
 mod greeting;
 mod recall;
 mod redact;
+mod search;
 mod show;
 mod size;
 
@@ -42,6 +43,8 @@ enum Measure {
     Greeting(Runs),
     /// Measures how soon `recall` shows a large backup
     Show(Runs),
+    /// Measures how soon `recall search` has looked through 2 GiB of transcripts, beside `rg`
+    Search(Runs),
     Redact(redact::Options),
     /// Measures the programs, and what they open before an event is theirs
     Size(Runs),
@@ -63,6 +66,7 @@ const BACKUP: &[Lay] = &[
 const RECALL: &[Lay] = &[recall::by_length, recall::beside_nothing];
 const GREETING: &[Lay] = &[greeting::alone, greeting::with_everything];
 const SHOW: &[Lay] = &[show::last_turns];
+const SEARCH: &[Lay] = &[search::a_word];
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
     match &options.measure {
@@ -71,6 +75,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
         Measure::Recall(options) => run_all(options, RECALL),
         Measure::Greeting(options) => run_all(options, GREETING),
         Measure::Show(options) => run_all(options, SHOW),
+        Measure::Search(options) => run_all(options, SEARCH),
         Measure::Redact(options) => redact::run(options),
         Measure::Size(options) => size::run(options),
         Measure::RedactFile { file } => redact::file(file),

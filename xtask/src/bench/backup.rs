@@ -19,9 +19,9 @@ const BACKUPS: &str = "project/.claude/backups";
 const SEGMENT: u64 = MIB;
 
 pub(super) fn first_copy<'a>(ground: &'a Ground, options: &Runs) -> Result<Race<'a>> {
-    lay(ground, options.size)?;
+    lay(ground, options.size())?;
     Ok(Race {
-        title: format!("The first backup of {} MiB", options.size),
+        title: format!("The first backup of {} MiB", options.size()),
         contestants: vec![
             Contestant::new(format!("cp transcript.jsonl {COPY}")),
             Contestant::new(format!("sh -c 'cp transcript.jsonl {COPY} && sync {COPY}'")),
@@ -33,7 +33,7 @@ pub(super) fn first_copy<'a>(ground: &'a Ground, options: &Runs) -> Result<Race<
 }
 
 pub(super) fn what_is_new<'a>(ground: &'a Ground, options: &Runs) -> Result<Race<'a>> {
-    lay(ground, options.size)?;
+    lay(ground, options.size())?;
     ground.clear(&[COPY, BACKUPS])?;
     ground.link("alone/pre-compact-backup")?;
     ground.shell(ALONE)?;
@@ -50,7 +50,7 @@ pub(super) fn what_is_new<'a>(ground: &'a Ground, options: &Runs) -> Result<Race
     Ok(Race {
         title: format!(
             "A backup of {} MiB that 1 MiB is added to, without git",
-            options.size
+            options.size()
         ),
         contestants: vec![
             Contestant::new(format!("cp new.jsonl {COPY}")),
@@ -63,7 +63,7 @@ pub(super) fn what_is_new<'a>(ground: &'a Ground, options: &Runs) -> Result<Race
 
 pub(super) fn nothing_new<'a>(ground: &'a Ground, options: &Runs) -> Result<Race<'a>> {
     Ok(Race {
-        title: format!("A backup of {} MiB with nothing new", options.size),
+        title: format!("A backup of {} MiB with nothing new", options.size()),
         contestants: vec![
             Contestant::new("true"),
             Contestant::new(ALONE),
@@ -80,7 +80,7 @@ pub(super) fn memory<'a>(ground: &'a Ground, options: &Runs) -> Result<Race<'a>>
     Ok(Race {
         title: format!(
             "The memory of a first backup of 10 MiB and of {} MiB",
-            options.size
+            options.size()
         ),
         contestants: vec![
             Contestant::new("pre-compact-backup < small.json"),

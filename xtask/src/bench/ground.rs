@@ -19,15 +19,27 @@ pub(crate) struct Runs {
     /// How often each command runs
     #[arg(long, value_name = "N", default_value_t = 15)]
     pub(super) runs: usize,
-    /// The size of a large transcript in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 1024)]
-    pub(super) size: u64,
+    /// The size of a large transcript in MiB, 1024 by default, or of all transcripts that are searched, 2048
+    #[arg(long, value_name = "MIB")]
+    size: Option<u64>,
     /// Where the files are laid for as long as it runs: on a real disk, outside a checkout
     #[arg(long, value_name = "DIR", default_value = "/var/tmp")]
     folder: PathBuf,
     /// Takes programs that are built already from this folder
     #[arg(long, value_name = "DIR")]
     programs: Option<PathBuf>,
+}
+
+impl Runs {
+    /// The MiB of a large transcript.
+    pub(super) fn size(&self) -> u64 {
+        self.size_or(1024)
+    }
+
+    /// The MiB that were asked for, else as many.
+    pub(super) fn size_or(&self, usual: u64) -> u64 {
+        self.size.unwrap_or(usual)
+    }
 }
 
 /// A folder with a home and a project, gone with the value.

@@ -13,7 +13,7 @@ const LONG: &str = "post-compact-recall < long.json";
 const SAYS: &str = "recalled-history";
 
 pub(super) fn by_length<'a>(ground: &'a Ground, options: &Runs) -> Result<Race<'a>> {
-    for (name, size) in [("short", 16), ("long", options.size)] {
+    for (name, size) in [("short", 16), ("long", options.size())] {
         let file = format!("{name}.jsonl");
         transcript::write(&ground.path(&file), size * MIB, SEGMENT * MIB)?;
         let fields = [("hook_event_name", "SessionStart"), ("source", "compact")];
@@ -22,7 +22,7 @@ pub(super) fn by_length<'a>(ground: &'a Ground, options: &Runs) -> Result<Race<'
     Ok(Race {
         title: format!(
             "A segment of {SEGMENT} MiB at the end of 16 MiB and of {} MiB",
-            options.size
+            options.size()
         ),
         contestants: vec![
             Contestant::new("post-compact-recall < short.json").saying(SAYS),
@@ -39,7 +39,7 @@ pub(super) fn beside_nothing<'a>(_: &'a Ground, options: &Runs) -> Result<Race<'
     Ok(Race {
         title: format!(
             "A segment of {SEGMENT} MiB at the end of {} MiB",
-            options.size
+            options.size()
         ),
         contestants: vec![
             Contestant::new("true"),

@@ -8,7 +8,7 @@ use super::race::{Contestant, Race};
 use super::transcript::{self, MIB};
 
 pub(super) fn last_turns<'a>(ground: &'a Ground, options: &Runs) -> Result<Race<'a>> {
-    transcript::write(&ground.path("transcript.jsonl"), options.size * MIB, MIB)?;
+    transcript::write(&ground.path("transcript.jsonl"), options.size() * MIB, MIB)?;
     ground.event(
         "event.json",
         "transcript.jsonl",
@@ -16,7 +16,7 @@ pub(super) fn last_turns<'a>(ground: &'a Ground, options: &Runs) -> Result<Race<
     )?;
     ground.shell("pre-compact-backup < event.json")?;
     Ok(Race {
-        title: format!("The last turns of a backup of {} MiB", options.size),
+        title: format!("The last turns of a backup of {} MiB", options.size()),
         contestants: vec![
             Contestant::new("true"),
             Contestant::new("recall --turns 30")
