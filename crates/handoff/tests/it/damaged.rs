@@ -1,12 +1,12 @@
 //! Files in the folder that are damaged or not recall's: reported, and the others count.
 
-use std::fs;
-use std::os::unix::fs::symlink;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::{PermissionsExt, symlink};
 
 use serde_json::json;
-use stage::Stage;
+use stage::{Disk, Stage};
 
-use crate::{call, lay, session, shelf, shell};
+use crate::{PROGRAM, call, lay, session, shelf, shell};
 
 const GOOD: &str = "20261130-093101-0f3a9c";
 const BAD: &str = "20261130-093102-0f3a9c";
@@ -98,4 +98,34 @@ fn a_folder_where_the_lock_belongs_is_a_tool_error_and_no_crash() {
     fs::create_dir(shelf(&stage).join(".lock")).unwrap();
     let taken = call(&stage, "memory_handoff_accept", json!({}));
     assert!(taken.is_error && taken.text.contains(".lock"), "{taken:?}");
+}
+
+/// Expects of a deed on a disk that takes nothing that the handoff waits as before, and that the person is told.
+#[track_caller]
+fn check_on(disk: Disk, deed: &str) {
+    let stage = Stage::new();
+    lay(&stage, GOOD, &json!({}));
+    stage.write(shelf(&stage).join(".lock"), "");
+    let script = format!("#!/bin/sh\nexec '{PROGRAM}' {deed} {GOOD}\n");
+    let script = stage.write("deed", script);
+    fs::set_permissions(&script, Permissions::from_mode(0o700)).unwrap();
+    let Some(ran) = stage.run_on(disk, &shelf(&stage), script.to_str().unwrap(), "") else {
+        return;
+    };
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{disk:?}");
+    assert!(
+        ran.stderr.starts_with("handoff: could not write"),
+        "{disk:?}: {}",
+        ran.stderr
+    );
+    let shown = shell(&stage, &["show", GOOD, "--json"]).json();
+    assert_eq!(shown["state"], "open", "{disk:?}: {deed}");
+}
+
+#[test]
+fn a_disk_that_takes_nothing_neither_swallows_a_handoff_nor_leaves_it_claimed() {
+    for disk in [Disk::Full, Disk::ReadOnly] {
+        check_on(disk, "accept");
+        check_on(disk, "cancel");
+    }
 }

@@ -227,8 +227,13 @@ fn expire(folder: &Path, handoff: Handoff, reason: Reason) -> Result<Handoff, Pr
         reason: Some(reason),
         ..handoff
     };
-    shelf::take(folder, &handoff.id)?;
-    shelf::record(folder, &handoff.id, &json(&handoff))?;
+    let was_open = shelf::take(folder, &handoff.id)?;
+    if let Err(problem) = shelf::record(folder, &handoff.id, &json(&handoff)) {
+        if was_open {
+            shelf::give_back(folder, &handoff.id)?;
+        }
+        return Err(problem);
+    }
     Ok(handoff)
 }
 
