@@ -29,8 +29,10 @@ pub(crate) fn caller<'a>(
     if any_owner && !here.administers {
         return Err(only_the_administrator(language));
     }
-    let told = here.session.as_deref().filter(|_| is_open(here));
-    let own = told.and_then(|_| place::of(project, here, problems));
+    let is_aware = tells_project(client, here);
+    let own = is_aware
+        .then(|| place::of(project, here, problems))
+        .flatten();
     let place = match (given.text("workspace"), given.text("project")) {
         (None, None) => own.clone().ok_or_else(|| underivable(here, language))?,
         (Some(workspace), Some(name)) => by_names(workspace, name, here, language)?,
@@ -39,10 +41,12 @@ pub(crate) fn caller<'a>(
     let is_own = own.as_ref().is_some_and(|own| own.folder == place.folder);
     let sessions = own.as_ref().map(|own| own.sessions(problems));
     let sessions = sessions.unwrap_or_default();
+    let told = here.session.as_deref().filter(|_| is_aware);
     let current = told.and_then(|told| session::current(&sessions, told, &place::starters()));
-    let agents = match told {
-        Some(_) => place::agents(project),
-        None => client.map(named).into_iter().collect(),
+    let agents = if is_aware {
+        place::agents(project)
+    } else {
+        client.map(named).into_iter().collect()
     };
     let who = Who {
         session: current.map(str::to_owned),
@@ -58,9 +62,12 @@ pub(crate) fn settings(here: &Surroundings, problems: &mut Vec<Problem>) -> Proj
     project::open(here.start(None), here, problems)
 }
 
-/// Whether the client has told its project, and it is still there.
-fn is_open(here: &Surroundings) -> bool {
-    here.project_dir.as_deref() == Some(here.start(None))
+/// Whether the client has told its project, which is still there, as one does whose sessions are known.
+///
+/// Claude Code 2.1.150 tells its server the folder and no session.
+fn tells_project(client: Option<&str>, here: &Surroundings) -> bool {
+    let is_there = here.project_dir.as_deref() == Some(here.start(None));
+    is_there && (here.session.is_some() || client == Some(place::HOST))
 }
 
 fn by_names(
