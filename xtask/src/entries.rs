@@ -3,11 +3,12 @@
 use serde::Serialize;
 
 /// Every program that install puts into the hooks folder.
-pub const PROGRAMS: [&str; 4] = [
+pub const PROGRAMS: [&str; 5] = [
     "pre-compact-backup",
     "post-compact-recall",
     "session-start-greeting",
     COMMAND,
+    HANDOFF,
 ];
 
 /// The one program that is also called by people.
@@ -102,6 +103,7 @@ mod tests {
         }
         check("/home/you/.claude/hooks/recall", Some("recall"));
         check("/old/hooks/pre-compact-backup", Some("pre-compact-backup"));
+        check("/old/hooks/handoff", Some("handoff"));
         check("/hooks/recall", Some("recall"));
         check("hooks/recall", None);
         check("~/.claude/hooks/recall", None);

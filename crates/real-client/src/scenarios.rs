@@ -8,6 +8,7 @@ mod interrupted_session;
 mod interrupted_turn;
 mod manual_compaction;
 mod odd_path;
+mod registered;
 mod reload_context;
 mod resume;
 mod second_session;
@@ -70,6 +71,7 @@ pub const ALL: &[Scenario] = &[
     },
     in_project("terminal_manual", terminal_manual::play),
     in_project("terminal_automatic", terminal_automatic::play),
+    in_project("registered", registered::play),
     in_project("uninstalled", uninstalled::play),
 ];
 

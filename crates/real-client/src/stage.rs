@@ -1,6 +1,7 @@
 //! One scratch home with a project, a scripted API and the installed programs.
 
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -75,6 +76,18 @@ impl Stage {
         install.args(["install", "--programs"]).arg(&setup.programs);
         stage.run(&mut install, "install the programs")?;
         Ok(stage)
+    }
+
+    /// Installs once more, now that the client can be called by its name.
+    pub fn install_with_client_on_path(&self) -> anyhow::Result<()> {
+        let link = self.home().join(".local/bin/claude");
+        symlink(&self.client, &link)
+            .with_context(|| format!("could not make {}", link.display()))?;
+        let mut install = self.command(&self.installer);
+        let programs = self.home().join(".claude/hooks");
+        install.args(["install", "--programs"]).arg(programs);
+        self.run(&mut install, "install with the client on PATH")?;
+        Ok(())
     }
 
     /// The scripted API.

@@ -9,11 +9,12 @@ use std::time::SystemTime;
 
 use tempfile::TempDir;
 
-pub(crate) const PROGRAMS: [&str; 4] = [
+pub(crate) const PROGRAMS: [&str; 5] = [
     "pre-compact-backup",
     "post-compact-recall",
     "session-start-greeting",
     "recall",
+    "handoff",
 ];
 
 pub(crate) struct Home {

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::os::unix::fs::{MetadataExt, symlink};
 use std::process::{Command, Stdio};
 
-use crate::home::{Home, assert_contains, files, read};
+use crate::home::{Home, PROGRAMS, assert_contains, files, read};
 
 #[test]
 fn a_program_that_runs_goes_on_while_it_is_replaced() {
@@ -43,7 +43,7 @@ fn a_program_that_runs_goes_on_while_it_is_replaced() {
     assert_ne!(fs::metadata(&program).unwrap().ino(), old);
     assert_contains(&said, "  recall                  replaced\n");
     assert_contains(&said, "  pre-compact-backup      up to date\n");
-    assert_eq!(files(home.claude("hooks")).len(), 4);
+    assert_eq!(files(home.claude("hooks")).len(), PROGRAMS.len());
 }
 
 #[test]

@@ -3,14 +3,14 @@
 use anyhow::ensure;
 use serde_json::json;
 
-use super::steps::{handoff_tool, register_handoffs, use_tool};
+use super::steps::{handoff_tool, use_tool};
 use crate::stage::Stage;
 use crate::terminal::Terminal;
 
 const SUMMARY: &str = "Only one of two may go on with ledger-17.";
 
 pub(super) fn play(stage: &Stage) -> anyhow::Result<()> {
-    register_handoffs(stage)?;
+    stage.install_with_client_on_path()?;
     let input = json!({"summary": SUMMARY});
     use_tool(stage, &handoff_tool("begin"), &input);
     stage.ask("Hand this over to the next session.")?;

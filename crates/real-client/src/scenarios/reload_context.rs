@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::steps::{begin, go_on, handoff_tool, last_turn, register_handoffs, use_tool};
+use super::steps::{begin, go_on, handoff_tool, last_turn, use_tool};
 use super::words::{FREEZE, PORT, ROUNDING};
 use crate::check::{holds, lacks};
 use crate::stage::Stage;
@@ -10,7 +10,7 @@ use crate::stage::Stage;
 const SUMMARY: &str = "Somebody else looks at the tax code.";
 
 pub(super) fn play(stage: &Stage) -> anyhow::Result<()> {
-    register_handoffs(stage)?;
+    stage.install_with_client_on_path()?;
     use_tool(stage, &handoff_tool("begin"), &json!({"summary": SUMMARY}));
     stage.ask("Hand this over to the next session.")?;
 

@@ -63,17 +63,6 @@ pub(super) fn talk(
     written.with_context(|| format!("no transcript ever held `{}`", exchange.reply))
 }
 
-/// Tells the client of the server that `install` could not tell it of, since no `claude` is on the stage's PATH.
-pub(super) fn register_handoffs(stage: &Stage) -> anyhow::Result<()> {
-    let server = stage.home().join(".claude/hooks/handoff");
-    let mut add = stage.client();
-    add.args(["mcp", "add", "--scope", "user", client::SERVER, "--"])
-        .arg(server)
-        .arg("mcp");
-    stage.run(&mut add, "register the handoff server")?;
-    Ok(())
-}
-
 /// The name under which the client knows a tool of the handoff server.
 pub(super) fn handoff_tool(deed: &str) -> String {
     format!("mcp__{}__memory_handoff_{deed}", client::SERVER)
