@@ -94,6 +94,9 @@ fn every_start_consumes_but_a_compaction_only_tells() {
 fn a_session_before_which_nobody_sits_is_only_told() {
     let stage = Stage::new().with("CLAUDE_CODE_SESSION_ATTENDED", "0");
     check_offered(&stage);
+    // Some clients say only how they were started.
+    let stage = Stage::new().with("CLAUDE_CODE_ENTRYPOINT", "sdk-cli");
+    check_offered(&stage);
 }
 
 #[test]

@@ -42,7 +42,12 @@ pub(crate) fn caller<'a>(
     let sessions = own.as_ref().map(|own| own.sessions(problems));
     let sessions = sessions.unwrap_or_default();
     let told = here.session.as_deref().filter(|_| is_aware);
-    let current = told.and_then(|told| session::current(&sessions, told, &place::starters()));
+    let starters = if is_aware {
+        place::starters()
+    } else {
+        Vec::new()
+    };
+    let current = session::current(&sessions, told, &starters);
     let agents = if is_aware {
         place::agents(project)
     } else {

@@ -22,6 +22,9 @@ const LONGEST: u64 = 16 * 1024;
 /// The name by which Claude Code's own agent is known.
 pub const HOST: &str = "claude-code";
 
+/// The name of the client's process.
+const CLIENT: &str = "claude";
+
 /// A project's handoffs.
 #[derive(Clone, Debug)]
 pub struct Place {
@@ -135,10 +138,15 @@ pub fn lives(client: Client) -> bool {
         .is_some_and(|living| client.since.is_none() || living.since == client.since)
 }
 
-/// The client whose hook or server this is.
+/// The client whose hook this is; one that does not tell its process (2.1.150) is known by its name.
 #[must_use]
 pub fn client(here: &Surroundings) -> Option<Client> {
-    process(here.client?)
+    let above = || {
+        here.under_client
+            .then(|| living::ancestor(CLIENT))
+            .flatten()
+    };
+    process(here.client.or_else(above)?)
 }
 
 /// The processes that started this program, one of which is the client, which to a server it does not tell.

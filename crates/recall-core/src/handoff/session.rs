@@ -86,22 +86,28 @@ pub fn going_on(
 /// The session that a server works for: the one that it was told of at its start, or a later one of the same client.
 ///
 /// A server lives on after `/clear`, with which its client ends one session and begins another.
-/// `starters` are the processes that started the server, of which the client is one. Nothing where
-/// the session has ended and no later one is known.
+/// `starters` are the processes that started the server, the nearest first, of which the client is
+/// one: where it told no session, its latest. Nothing where that has ended and no later one is known.
 #[must_use]
-pub fn current<'a>(sessions: &'a [Session], told: &'a str, starters: &[Client]) -> Option<&'a str> {
-    let known = sessions.iter().find(|session| session.session_id == told);
-    let Some(known) = known else {
-        return Some(told);
+pub fn current<'a>(
+    sessions: &'a [Session],
+    told: Option<&'a str>,
+    starters: &[Client],
+) -> Option<&'a str> {
+    let latest = |client: Option<Client>| {
+        let going_on = sessions.iter().filter(|session| !session.has_ended());
+        let of_client = going_on.filter(|session| client.is_some() && session.client == client);
+        let latest = of_client.max_by_key(|session| session.heard_at);
+        latest.map(|session| session.session_id.as_str())
     };
-    let client = known.client.filter(|client| starters.contains(client));
-    let latest = sessions
-        .iter()
-        .filter(|session| client.is_some() && session.client == client)
-        .chain([known])
-        .filter(|session| !session.has_ended())
-        .max_by_key(|session| session.heard_at);
-    latest.map(|session| session.session_id.as_str())
+    let Some(told) = told else {
+        return starters.iter().find_map(|client| latest(Some(*client)));
+    };
+    let known = sessions.iter().find(|session| session.session_id == told);
+    let client = known.and_then(|known| known.client);
+    let client = client.filter(|client| starters.contains(client));
+    let has_ended = known.is_some_and(Session::has_ended);
+    latest(client).or((!has_ended).then_some(told))
 }
 
 /// The sessions of an operator that were interrupted, other than the one that asks, the newest first.
@@ -203,7 +209,7 @@ mod tests {
         };
         let client = heard(0).client.unwrap();
         let check = |sessions: &[Session], starters: &[Client], expected| {
-            assert_eq!(current(sessions, "one", starters), expected);
+            assert_eq!(current(sessions, Some("one"), starters), expected);
         };
         let (cleared, next) = (ended(heard(20), 5), named("two", heard(5)));
         check(&[], &[client], Some("one"));
@@ -217,5 +223,27 @@ mod tests {
         check(&[unknown(heard(20)), next.clone()], &[client], Some("one"));
         // A client inside of another one's session is not taken for that.
         check(&[next], &[client], Some("one"));
+    }
+
+    #[test]
+    fn where_no_session_was_told_it_is_the_latest_of_the_nearest_client() {
+        let client = |pid| Client { pid, since: None };
+        let of = |id: &str, pid, session: Session| Session {
+            session_id: id.to_owned(),
+            client: Some(client(pid)),
+            ..session
+        };
+        let sessions = [
+            of("outer", 1, heard(1)),
+            of("cleared", 7, ended(heard(20), 10)),
+            of("now", 7, heard(10)),
+        ];
+        let check = |starters: &[Client], expected| {
+            assert_eq!(current(&sessions, None, starters), expected);
+        };
+        check(&[client(8), client(7), client(1)], Some("now"));
+        check(&[client(1)], Some("outer"));
+        check(&[client(8)], None);
+        check(&[], None);
     }
 }

@@ -41,28 +41,38 @@ pub fn ancestors() -> Vec<u32> {
     iter::successors(nearest, above).take(MOST).collect()
 }
 
+/// The nearest process of a name that this one descends from.
+#[must_use]
+pub fn ancestor(name: &str) -> Option<u32> {
+    let is_named = |pid: &u32| stat(*pid).is_some_and(|stat| stat.name == name);
+    ancestors().into_iter().find(is_named)
+}
+
 struct Stat {
+    name: String,
     state: char,
     parent: u32,
     since: Option<u64>,
 }
 
-/// The third, the fourth and the 22nd field of what Linux tells of a process; the second is a name that can hold blanks and brackets.
 #[expect(
     clippy::disallowed_methods,
     reason = "it is the system that is read, and no file"
 )]
 fn stat(pid: u32) -> Option<Stat> {
-    let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    let (_, fields) = text.rsplit_once(')')?;
+    parsed(&fs::read_to_string(format!("/proc/{pid}/stat")).ok()?)
+}
+
+/// The second to fourth and the 22nd field of what Linux tells of a process; the second is a name that can hold blanks and brackets.
+fn parsed(text: &str) -> Option<Stat> {
+    let (start, fields) = text.rsplit_once(')')?;
+    let (_, name) = start.split_once('(')?;
     let mut fields = fields.split_whitespace();
-    let state = fields.next()?.chars().next()?;
-    let parent = fields.next()?.parse().ok()?;
-    let since = fields.nth(17).and_then(|field| field.parse().ok());
     Some(Stat {
-        state,
-        parent,
-        since,
+        name: name.to_owned(),
+        state: fields.next()?.chars().next()?,
+        parent: fields.next()?.parse().ok()?,
+        since: fields.nth(17).and_then(|field| field.parse().ok()),
     })
 }
 
@@ -72,7 +82,7 @@ mod tests {
     use std::thread;
     use std::time::Duration;
 
-    use super::{ancestors, process};
+    use super::{ancestor, ancestors, parsed, process};
 
     #[test]
     fn a_process_lives_until_it_has_ended_also_where_nobody_waited_for_it() {
@@ -99,5 +109,17 @@ mod tests {
         let above = ancestors();
         assert!(!above.is_empty());
         assert!(above.iter().all(|pid| process(*pid).is_some()), "{above:?}");
+    }
+
+    #[test]
+    fn a_process_of_an_odd_name_is_told_like_any_other() {
+        let text = "7 (a) (b c) S 6 7 7 0 -1 4194560 1 0 0 0 1 2 0 0 20 0 1 0 1486059 9 9\n";
+        let stat = parsed(text).unwrap();
+        assert_eq!(
+            (stat.name.as_str(), stat.state, stat.parent),
+            ("a) (b c", 'S', 6)
+        );
+        assert_eq!(stat.since, Some(1_486_059));
+        assert_eq!(ancestor("a) (b c"), None);
     }
 }

@@ -30,6 +30,8 @@ pub struct Surroundings {
     pub session: Option<String>,
     /// The client's process.
     pub client: Option<u32>,
+    /// Whether a client started this program, also one that does not tell its process.
+    pub under_client: bool,
     /// Whether a person sits before the session, as far as the client says.
     pub attended: bool,
     /// Who works here: `RECALL_OPERATOR`, else the name of the user's account.
@@ -66,7 +68,10 @@ impl Surroundings {
             current_dir: env::current_dir().unwrap_or_else(|_| PathBuf::from(".")),
             session: text("CLAUDE_CODE_SESSION_ID"),
             client: text("CLAUDE_PID").and_then(|pid| pid.parse().ok()),
-            attended: text("CLAUDE_CODE_SESSION_ATTENDED").is_none_or(|said| said != "0"),
+            under_client: text("CLAUDECODE")
+                .or_else(|| text("CLAUDE_CODE_ENTRYPOINT"))
+                .is_some(),
+            attended: attended(),
             operator: operator(),
             administers: text("RECALL_OPERATOR").is_none(),
             turns: text("RECALL_TURNS"),
@@ -113,6 +118,14 @@ impl Surroundings {
             .flatten()
             .find(|folder| folder.is_dir())
             .unwrap_or(&self.current_dir)
+    }
+}
+
+/// Whether a person sits before the session, as its client says; one that says nothing (2.1.150) names how it was started.
+fn attended() -> bool {
+    match text("CLAUDE_CODE_SESSION_ATTENDED") {
+        Some(said) => said != "0",
+        None => text("CLAUDE_CODE_ENTRYPOINT").is_none_or(|from| !from.starts_with("sdk")),
     }
 }
 
