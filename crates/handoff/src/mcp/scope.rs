@@ -29,26 +29,22 @@ pub(crate) fn caller<'a>(
     if any_owner && !here.administers {
         return Err(only_the_administrator(language));
     }
-    let is_aware = tells_project(client, here);
-    let own = is_aware
+    let told = here.session.as_deref().filter(|_| is_open(here));
+    let around = is_open(here)
         .then(|| place::of(project, here, problems))
         .flatten();
+    let sessions = around.as_ref().map(|around| around.sessions(problems));
+    let sessions = sessions.unwrap_or_default();
+    let current = session::current(&sessions, told, &place::starters());
+    let is_ours = told.is_some() || current.is_some();
+    let own = around.filter(|_| is_ours);
     let place = match (given.text("workspace"), given.text("project")) {
         (None, None) => own.clone().ok_or_else(|| underivable(here, language))?,
         (Some(workspace), Some(name)) => by_names(workspace, name, here, language)?,
         (workspace, _) => return Err(one_of_two(workspace.is_some(), language)),
     };
     let is_own = own.as_ref().is_some_and(|own| own.folder == place.folder);
-    let sessions = own.as_ref().map(|own| own.sessions(problems));
-    let sessions = sessions.unwrap_or_default();
-    let told = here.session.as_deref().filter(|_| is_aware);
-    let starters = if is_aware {
-        place::starters()
-    } else {
-        Vec::new()
-    };
-    let current = session::current(&sessions, told, &starters);
-    let agents = if is_aware {
+    let agents = if is_ours {
         place::agents(project)
     } else {
         client.map(named).into_iter().collect()
@@ -67,12 +63,9 @@ pub(crate) fn settings(here: &Surroundings, problems: &mut Vec<Problem>) -> Proj
     project::open(here.start(None), here, problems)
 }
 
-/// Whether the client has told its project, which is still there, as one does whose sessions are known.
-///
-/// Claude Code 2.1.150 tells its server the folder and no session.
-fn tells_project(client: Option<&str>, here: &Surroundings) -> bool {
-    let is_there = here.project_dir.as_deref() == Some(here.start(None));
-    is_there && (here.session.is_some() || client == Some(place::HOST))
+/// Whether the client has told its project, and it is still there.
+fn is_open(here: &Surroundings) -> bool {
+    here.project_dir.as_deref() == Some(here.start(None))
 }
 
 fn by_names(

@@ -202,6 +202,25 @@ fn after_a_clear_the_next_session_is_known_by_its_client() {
 }
 
 #[test]
+fn a_client_that_tells_only_its_hooks_is_known_by_having_started_the_server() {
+    let stage = Stage::new();
+    let project = stage.project();
+    let stage = stage.with("CLAUDE_PROJECT_DIR", project);
+    two(&stage);
+    consume(&stage, SECOND, "now");
+    let pid = std::process::id();
+    let since = living::process(pid).unwrap().since;
+    note(&stage, "now", Some(Process { pid, since }), false);
+    check(
+        &stage,
+        json!({}),
+        "consumed_by_hook",
+        Some(SECOND),
+        "answer from that block",
+    );
+}
+
+#[test]
 fn nobody_is_given_their_own() {
     let stage = session(Stage::new(), "now");
     lay(&stage, FIRST, &json!({"from_session_id": "now"}));

@@ -32,12 +32,6 @@ fn list(id: u32) -> String {
     request(id, "tools/call", params)
 }
 
-/// The same as a client of the older era asks.
-fn older_list(id: u32) -> String {
-    let params = json!({"name": "memory_handoff_list", "arguments": {}});
-    json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params}).to_string()
-}
-
 fn initialize(version: &str) -> String {
     let client = json!({"name": "raw", "version": "1"});
     let params = json!({"protocolVersion": version, "capabilities": {}, "clientInfo": client});
@@ -224,26 +218,4 @@ fn the_server_ends_with_its_input_whether_or_not_anything_was_said() {
     assert_eq!(answers(&[]), Vec::<Value>::new());
     assert_eq!(answers(&["garbage"]), Vec::<Value>::new());
     assert_eq!(answers(&[&initialize("2025-11-25")]).len(), 1);
-}
-
-#[test]
-fn a_claude_code_that_tells_its_folder_and_no_session_is_of_that_project() {
-    let stage = Stage::new();
-    let project = stage.project();
-    let stage = stage.with("CLAUDE_PROJECT_DIR", project);
-    let answered = |name: &str| {
-        let input = [
-            initialize("2025-11-25").replace("\"raw\"", name),
-            older_list(1),
-        ];
-        let ran = stage.run(PROGRAM, &["mcp"], input.join("\n") + "\n");
-        let lines = ran.stdout.lines();
-        let answers: Vec<Value> = lines
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect();
-        answer(&answers, 1)["result"].clone()
-    };
-    let known = answered("\"claude-code\"");
-    assert_eq!(known["structuredContent"]["scope"]["project"], "project");
-    assert_eq!(answered("\"other\"")["isError"], true);
 }

@@ -19,11 +19,11 @@ const RECORD: &str = "scope.json";
 /// The most bytes of that file.
 const LONGEST: u64 = 16 * 1024;
 
+/// The names of the client's process, as it is installed natively and by npm.
+const CLIENTS: [&str; 2] = ["claude", "node"];
+
 /// The name by which Claude Code's own agent is known.
 pub const HOST: &str = "claude-code";
-
-/// The name of the client's process.
-const CLIENT: &str = "claude";
 
 /// A project's handoffs.
 #[derive(Clone, Debug)]
@@ -138,15 +138,10 @@ pub fn lives(client: Client) -> bool {
         .is_some_and(|living| client.since.is_none() || living.since == client.since)
 }
 
-/// The client whose hook this is; one that does not tell its process (2.1.150) is known by its name.
+/// The client whose hook this is. One that does not tell (2.1.150) is known by having started it.
 #[must_use]
 pub fn client(here: &Surroundings) -> Option<Client> {
-    let above = || {
-        here.under_client
-            .then(|| living::ancestor(CLIENT))
-            .flatten()
-    };
-    process(here.client.or_else(above)?)
+    process(here.client.or_else(|| living::starter(&CLIENTS))?)
 }
 
 /// The processes that started this program, one of which is the client, which to a server it does not tell.

@@ -87,27 +87,37 @@ pub fn going_on(
 ///
 /// A server lives on after `/clear`, with which its client ends one session and begins another.
 /// `starters` are the processes that started the server, the nearest first, of which the client is
-/// one: where it told no session, its latest. Nothing where that has ended and no later one is known.
+/// one. Nothing where the session has ended and no later one is known. A client that tells its
+/// hooks of the session but not its servers (2.1.150) is known by having started both.
 #[must_use]
 pub fn current<'a>(
     sessions: &'a [Session],
     told: Option<&'a str>,
     starters: &[Client],
 ) -> Option<&'a str> {
-    let latest = |client: Option<Client>| {
-        let going_on = sessions.iter().filter(|session| !session.has_ended());
-        let of_client = going_on.filter(|session| client.is_some() && session.client == client);
-        let latest = of_client.max_by_key(|session| session.heard_at);
-        latest.map(|session| session.session_id.as_str())
-    };
     let Some(told) = told else {
-        return starters.iter().find_map(|client| latest(Some(*client)));
+        let nearest = starters.first();
+        let own = sessions
+            .iter()
+            .filter(|session| nearest.is_some() && session.client.as_ref() == nearest);
+        return latest(own);
     };
     let known = sessions.iter().find(|session| session.session_id == told);
-    let client = known.and_then(|known| known.client);
-    let client = client.filter(|client| starters.contains(client));
-    let has_ended = known.is_some_and(Session::has_ended);
-    latest(client).or((!has_ended).then_some(told))
+    let Some(known) = known else {
+        return Some(told);
+    };
+    let client = known.client.filter(|client| starters.contains(client));
+    let own = sessions
+        .iter()
+        .filter(|session| client.is_some() && session.client == client);
+    latest(own.chain([known]))
+}
+
+/// The one that was heard of last, of those that have not ended.
+fn latest<'a>(sessions: impl Iterator<Item = &'a Session>) -> Option<&'a str> {
+    let going_on = sessions.filter(|session| !session.has_ended());
+    let latest = going_on.max_by_key(|session| session.heard_at)?;
+    Some(&latest.session_id)
 }
 
 /// The sessions of an operator that were interrupted, other than the one that asks, the newest first.
@@ -226,24 +236,16 @@ mod tests {
     }
 
     #[test]
-    fn where_no_session_was_told_it_is_the_latest_of_the_nearest_client() {
-        let client = |pid| Client { pid, since: None };
-        let of = |id: &str, pid, session: Session| Session {
-            session_id: id.to_owned(),
-            client: Some(client(pid)),
-            ..session
+    fn a_server_that_was_told_of_no_session_works_for_that_of_the_client_that_started_it() {
+        let client = heard(0).client.unwrap();
+        let above = Client { pid: 8, ..client };
+        let check = |sessions: &[Session], starters: &[Client], expected| {
+            assert_eq!(current(sessions, None, starters), expected);
         };
-        let sessions = [
-            of("outer", 1, heard(1)),
-            of("cleared", 7, ended(heard(20), 10)),
-            of("now", 7, heard(10)),
-        ];
-        let check = |starters: &[Client], expected| {
-            assert_eq!(current(&sessions, None, starters), expected);
-        };
-        check(&[client(8), client(7), client(1)], Some("now"));
-        check(&[client(1)], Some("outer"));
-        check(&[client(8)], None);
-        check(&[], None);
+        check(&[heard(5)], &[client], Some("one"));
+        check(&[heard(5)], &[above, client], None);
+        check(&[heard(5)], &[], None);
+        check(&[ended(heard(5), 1)], &[client], None);
+        check(&[unknown(heard(5))], &[client], None);
     }
 }

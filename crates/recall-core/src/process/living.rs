@@ -8,6 +8,8 @@ use rustix::process::{Pid, getppid, test_kill_process};
 
 /// The most processes that are looked at above this one.
 const MOST: usize = 16;
+/// The names of shells, one of which can stand between a client and what it starts.
+const SHELLS: [&str; 5] = ["sh", "bash", "dash", "zsh", "fish"];
 
 /// A process that lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,38 +43,46 @@ pub fn ancestors() -> Vec<u32> {
     iter::successors(nearest, above).take(MOST).collect()
 }
 
-/// The nearest process of a name that this one descends from.
+/// The process that started this one, by itself or through a shell, if it has one of these names.
 #[must_use]
-pub fn ancestor(name: &str) -> Option<u32> {
-    let is_named = |pid: &u32| stat(*pid).is_some_and(|stat| stat.name == name);
-    ancestors().into_iter().find(is_named)
-}
-
-struct Stat {
-    name: String,
-    state: char,
-    parent: u32,
-    since: Option<u64>,
+pub fn starter(names: &[&str]) -> Option<u32> {
+    let is_shell = |pid: &u32| name(*pid).is_some_and(|name| SHELLS.contains(&name.as_str()));
+    let above = ancestors().into_iter();
+    let starter = above.take(2).find(|pid| !is_shell(pid))?;
+    names.contains(&name(starter)?.as_str()).then_some(starter)
 }
 
 #[expect(
     clippy::disallowed_methods,
     reason = "it is the system that is read, and no file"
 )]
-fn stat(pid: u32) -> Option<Stat> {
-    parsed(&fs::read_to_string(format!("/proc/{pid}/stat")).ok()?)
+fn name(pid: u32) -> Option<String> {
+    let name = fs::read_to_string(format!("/proc/{pid}/comm")).ok()?;
+    Some(name.trim_end().to_owned())
 }
 
-/// The second to fourth and the 22nd field of what Linux tells of a process; the second is a name that can hold blanks and brackets.
-fn parsed(text: &str) -> Option<Stat> {
-    let (start, fields) = text.rsplit_once(')')?;
-    let (_, name) = start.split_once('(')?;
+struct Stat {
+    state: char,
+    parent: u32,
+    since: Option<u64>,
+}
+
+/// The third, the fourth and the 22nd field of what Linux tells of a process; the second is a name that can hold blanks and brackets.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "it is the system that is read, and no file"
+)]
+fn stat(pid: u32) -> Option<Stat> {
+    let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    let (_, fields) = text.rsplit_once(')')?;
     let mut fields = fields.split_whitespace();
+    let state = fields.next()?.chars().next()?;
+    let parent = fields.next()?.parse().ok()?;
+    let since = fields.nth(17).and_then(|field| field.parse().ok());
     Some(Stat {
-        name: name.to_owned(),
-        state: fields.next()?.chars().next()?,
-        parent: fields.next()?.parse().ok()?,
-        since: fields.nth(17).and_then(|field| field.parse().ok()),
+        state,
+        parent,
+        since,
     })
 }
 
@@ -82,7 +92,7 @@ mod tests {
     use std::thread;
     use std::time::Duration;
 
-    use super::{ancestor, ancestors, parsed, process};
+    use super::{ancestors, process, starter};
 
     #[test]
     fn a_process_lives_until_it_has_ended_also_where_nobody_waited_for_it() {
@@ -99,6 +109,15 @@ mod tests {
     }
 
     #[test]
+    fn a_starter_is_known_by_its_name() {
+        let above = ancestors();
+        let own = super::name(above[0]).unwrap();
+        let is_shell = super::SHELLS.contains(&own.as_str());
+        assert_eq!(starter(&[&own]), (!is_shell).then_some(above[0]));
+        assert_eq!(starter(&["nobody"]), None);
+    }
+
+    #[test]
     fn no_number_of_a_process_is_alive() {
         assert_eq!(process(0), None);
         assert_eq!(process(u32::MAX), None);
@@ -109,17 +128,5 @@ mod tests {
         let above = ancestors();
         assert!(!above.is_empty());
         assert!(above.iter().all(|pid| process(*pid).is_some()), "{above:?}");
-    }
-
-    #[test]
-    fn a_process_of_an_odd_name_is_told_like_any_other() {
-        let text = "7 (a) (b c) S 6 7 7 0 -1 4194560 1 0 0 0 1 2 0 0 20 0 1 0 1486059 9 9\n";
-        let stat = parsed(text).unwrap();
-        assert_eq!(
-            (stat.name.as_str(), stat.state, stat.parent),
-            ("a) (b c", 'S', 6)
-        );
-        assert_eq!(stat.since, Some(1_486_059));
-        assert_eq!(ancestor("a) (b c"), None);
     }
 }

@@ -30,8 +30,6 @@ pub struct Surroundings {
     pub session: Option<String>,
     /// The client's process.
     pub client: Option<u32>,
-    /// Whether a client started this program, also one that does not tell its process.
-    pub under_client: bool,
     /// Whether a person sits before the session, as far as the client says.
     pub attended: bool,
     /// Who works here: `RECALL_OPERATOR`, else the name of the user's account.
@@ -68,9 +66,6 @@ impl Surroundings {
             current_dir: env::current_dir().unwrap_or_else(|_| PathBuf::from(".")),
             session: text("CLAUDE_CODE_SESSION_ID"),
             client: text("CLAUDE_PID").and_then(|pid| pid.parse().ok()),
-            under_client: text("CLAUDECODE")
-                .or_else(|| text("CLAUDE_CODE_ENTRYPOINT"))
-                .is_some(),
             attended: attended(),
             operator: operator(),
             administers: text("RECALL_OPERATOR").is_none(),
@@ -121,12 +116,10 @@ impl Surroundings {
     }
 }
 
-/// Whether a person sits before the session, as its client says; one that says nothing (2.1.150) names how it was started.
+/// A client that does not say it (2.1.150) tells by which way it was started.
 fn attended() -> bool {
-    match text("CLAUDE_CODE_SESSION_ATTENDED") {
-        Some(said) => said != "0",
-        None => text("CLAUDE_CODE_ENTRYPOINT").is_none_or(|from| !from.starts_with("sdk")),
-    }
+    let by_a_program = || text("CLAUDE_CODE_ENTRYPOINT").is_some_and(|way| way.starts_with("sdk"));
+    text("CLAUDE_CODE_SESSION_ATTENDED").map_or_else(|| !by_a_program(), |said| said != "0")
 }
 
 fn operator() -> String {
