@@ -21,9 +21,10 @@ struct Test {
 }
 
 #[rustfmt::skip]
-const TESTS: [Test; 3] = [
+const TESTS: [Test; 4] = [
     Test { what: "series of kills at calls that change the disk", package: "pre-compact-backup", file: "killed", name: "a_series_of_kills" },
     Test { what: "forty sessions in two hundred processes", package: "pre-compact-backup", file: "together", name: "sessions_that_compact_at_once" },
+    Test { what: "one handoff, a thousand processes", package: "handoff", file: "it", name: "race::" },
     Test { what: "rotation of any folder", package: "recall-core", file: "rotation", name: "whatever" },
 ];
 

@@ -1,17 +1,17 @@
 //! Hook that gives back what a compaction took away.
 
+mod answer;
+
 use std::process::ExitCode;
 
-use recall_core::greeting::{self, Start};
-use recall_core::handoff::place;
 use recall_core::hook::{Event, Kind, Reply, Source};
-use recall_core::language::counted;
 use recall_core::process::{Outcome, Surroundings, hook};
 use recall_core::project::{self, Project};
 use recall_core::restore::arguments::{self, Arguments};
-use recall_core::restore::wanted::{self, Wishes};
-use recall_core::restore::{Block, recall, reload};
+use recall_core::restore::{recall, reload};
 use recall_core::{backup, budget, compaction_log, say, subagent};
+
+use answer::{block, told, waiting};
 
 fn main() -> ExitCode {
     hook("post-compact-recall", env!("CARGO_PKG_VERSION"), run)
@@ -95,24 +95,6 @@ fn once_more(event: &Event, here: &Surroundings) -> Outcome {
     outcome
 }
 
-/// The handoffs that wait for this session, which a prompt can ask for at any time.
-fn waiting(
-    event: &Event,
-    here: &Surroundings,
-    project: &Project,
-    outcome: &mut Outcome,
-) -> Option<String> {
-    let place = place::of(project, here, &mut outcome.problems);
-    let start = Start {
-        event,
-        source: Source::Compact,
-        project,
-        place: place.as_ref(),
-        here,
-    };
-    greeting::handoff::waiting(&start, &mut outcome.problems)
-}
-
 fn opened(event: &Event, here: &Surroundings) -> (Outcome, Project, Arguments) {
     let mut outcome = Outcome::default();
     let project = project::open(
@@ -123,41 +105,4 @@ fn opened(event: &Event, here: &Surroundings) -> (Outcome, Project, Arguments) {
     outcome.language = Some(project.language);
     let arguments = arguments::read(&here.arguments, project.language, &mut outcome.problems);
     (outcome, project, arguments)
-}
-
-fn block(
-    event: &Event,
-    here: &Surroundings,
-    project: &Project,
-    arguments: &Arguments,
-    outcome: &mut Outcome,
-) -> Option<Block> {
-    let wishes = Wishes {
-        argument: arguments.turns.as_deref(),
-        environment: here.turns.as_deref(),
-        config: project.config.turns,
-    };
-    let wanted = wanted::turns(wishes, project.language, &mut outcome.problems);
-    recall::after_compaction(event, project, here, wanted, &mut outcome.problems)
-}
-
-fn told(block: &Block, project: &Project) -> String {
-    let (told, units) = (block.told, budget::units(&block.text));
-    let counts = [
-        (told.prompts, "prompt"),
-        (told.files, "file"),
-        (told.commands, "command"),
-    ];
-    let parts = counts
-        .iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, noun)| counted(*count, noun));
-    let parts = parts.collect::<Vec<_>>().join(", ");
-    let (all, turns) = (told.turns, counted(told.turns, "turn"));
-    let (prompts, files, commands) = (told.prompts, told.files, told.commands);
-    say!(
-        project.language,
-        "recall: back in context: {parts}, from {turns} ({units} characters); `recall --turns {all}` shows all",
-        "recall: {all}ターンから依頼{prompts}件・ファイル{files}件・コマンド{commands}件を復元しました（{units}文字）。全体は`recall --turns {all}`で読めます",
-    )
 }

@@ -34,7 +34,8 @@ pub fn cut(text: &str, room: usize) -> Cut<'_> {
             dropped: 0,
         };
     }
-    let (kept, rest) = text.split_at(fitting(text.graphemes(true), room));
+    let (kept, rest) =
+        text.split_at(plain(text, room).unwrap_or_else(|| fitting(text.graphemes(true), room)));
     Cut {
         kept: kept.trim_end(),
         dropped: rest.chars().count(),
@@ -98,6 +99,13 @@ pub fn shorten(text: &str, room: usize, mark: impl Fn(usize) -> String) -> Strin
     format!("{start}{}{end}", mark(gone.chars().count()))
 }
 
+/// The bytes that fit, where each byte up to there and the next one is a cluster of its own, as in most code.
+fn plain(text: &str, room: usize) -> Option<usize> {
+    let looked_at = text.as_bytes().get(..=room)?;
+    let is_plain = looked_at.is_ascii() && !looked_at.contains(&b'\r');
+    is_plain.then_some(room)
+}
+
 /// The bytes of the first of these clusters that fit into `room` UTF-16 code units together.
 fn fitting<'a>(clusters: impl Iterator<Item = &'a str>, room: usize) -> usize {
     let mut used = 0;
@@ -158,6 +166,24 @@ mod tests {
         check_cut("👩‍💻👩‍💻", 9, "👩‍💻", 3);
         check_cut("🇯🇵🇯🇵", 7, "🇯🇵", 2);
         check_cut("👩‍💻", 4, "", 3);
+    }
+
+    #[test]
+    fn a_plain_text_is_cut_where_its_clusters_say() {
+        for text in ["plain text", "ab\r\ncd", "ae\u{301}b", "a👩‍💻", ""] {
+            for room in 0..=units(text) {
+                let by_clusters = super::fitting(
+                    unicode_segmentation::UnicodeSegmentation::graphemes(text, true),
+                    room,
+                );
+                let plain = super::plain(text, room);
+                assert!(
+                    plain.is_none_or(|bytes| bytes == by_clusters),
+                    "{text:?} {room}"
+                );
+            }
+        }
+        assert_eq!(super::plain("plain text", 5), Some(5));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The frame around restored text: marked as history, and closed only by recall itself.
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
 
 use crate::redact::redact;
 
@@ -18,8 +19,8 @@ pub const GREETING: &str = "recall-greeting";
 /// Without their hyphens, since only letters and digits are compared.
 const GUARDED: [&str; 3] = ["recalledhistory", "recallgreeting", "systemreminder"];
 
-/// How many characters after a bracket are looked at: enough for a name with much between its letters.
-const NAME: usize = 64;
+/// How many letters and digits of a tag are looked at: more than any of these names has.
+const NAME: usize = 24;
 
 /// Encloses a text in an element of that name; the text itself can neither close nor open it.
 ///
@@ -63,14 +64,13 @@ pub fn framed(plain: &str) -> String {
     }
     let text = without_controls(plain);
     let mut framed = String::with_capacity(text.len());
-    let mut rest = text.as_str();
-    while let Some(at) = rest.find('<') {
-        let (before, tag) = rest.split_at(at);
-        framed.push_str(before);
-        framed.push_str(if is_guarded(tag) { "‹" } else { "<" });
-        rest = tag.strip_prefix('<').unwrap_or("");
+    let mut kept = 0;
+    for at in guarded(&text).into_iter().rev() {
+        framed.push_str(text.get(kept..at).unwrap_or(""));
+        framed.push('‹');
+        kept = at + 1;
     }
-    framed.push_str(rest);
+    framed.push_str(text.get(kept..).unwrap_or(""));
     framed
 }
 
@@ -137,13 +137,25 @@ fn picture(character: char) -> char {
     }
 }
 
-/// Whether a reader would take what begins with this bracket for a guarded tag.
+/// Where the brackets are that a reader would take for the beginning of a guarded tag, the last first.
 ///
-/// Blanks, slashes and characters that nobody sees make no difference, nor does the case.
-fn is_guarded(tag: &str) -> bool {
-    let letters = tag.chars().take(NAME).filter(|c| c.is_alphanumeric());
-    let name: String = letters.flat_map(char::to_lowercase).take(24).collect();
-    GUARDED.iter().any(|guarded| name.starts_with(guarded))
+/// Blanks, slashes, other brackets and characters that nobody sees make no difference, however many
+/// there are, nor does the case. Read from the end, each character is looked at once.
+fn guarded(text: &str) -> Vec<usize> {
+    let mut name = VecDeque::with_capacity(NAME + 1);
+    let mut found = Vec::new();
+    for (at, c) in text.char_indices().rev() {
+        let begins = |guarded: &&str| guarded.chars().eq(name.iter().copied().take(guarded.len()));
+        if c == '<' && GUARDED.iter().any(begins) {
+            found.push(at);
+        } else if c.is_alphanumeric() {
+            for letter in c.to_lowercase().rev() {
+                name.push_front(letter);
+            }
+            name.truncate(NAME);
+        }
+    }
+    found
 }
 
 #[cfg(test)]
@@ -185,6 +197,11 @@ mod tests {
         check("<\u{200b}/recalled-history>", "‹\u{200b}/recalled-history>");
         check("</recalled\u{2011}history>", "‹/recalled\u{2011}history>");
         check("<system reminder>", "‹system reminder>");
+        let gap = "\n".repeat(200);
+        check(
+            &format!("<System-Rem{gap}inder>"),
+            &format!("‹System-Rem{gap}inder>"),
+        );
         check("</ RECALLED_HISTORY>", "‹/ RECALLED_HISTORY>");
     }
 

@@ -1,6 +1,7 @@
 //! The handoff that waits: who gets it, who is only told of it, and how it is told.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::fs;
 use std::process::{Child, Command};
 
 use recall_core::budget;
@@ -180,6 +181,34 @@ fn one_for_a_member_of_the_team_waits_for_that_member() {
     let context = started(&stage, "one", &json!({})).context();
     assert!(context.contains("for scout") && !context.contains("for smith"));
     assert_eq!(started(&stage, "two", &json!({})).stdout, "");
+}
+
+#[test]
+fn what_a_session_got_that_broke_off_unused_goes_to_the_next() {
+    let stage = Stage::new();
+    let id = stage.leave(&json!({}));
+    let mut client = Command::new("sleep").arg("60").spawn().unwrap();
+    let stage = stage.with("CLAUDE_PID", client.id().to_string());
+    let path = transcript(&stage);
+    let event = json!({"transcript_path": path});
+    assert!(started(&stage, "one", &event).context().contains(GIVEN));
+    assert_eq!(started(&stage, "two", &json!({})).stdout, "");
+    client.kill().unwrap();
+    client.wait().unwrap();
+    let asked = prompt("Go on").replace("2026-11-30T09:30", "2099-01-01T00:00");
+    stage.write(&path, asked);
+    assert!(
+        !started(&stage, "three", &json!({}))
+            .context()
+            .contains(GIVEN)
+    );
+    fs::remove_file(path).unwrap();
+    assert!(
+        started(&stage, "four", &json!({}))
+            .context()
+            .contains(GIVEN)
+    );
+    assert_eq!(stage.handoff(&id).accepted_by_session.unwrap(), "four");
 }
 
 #[test]

@@ -30,6 +30,21 @@ rm -rf "$aside" && mkdir "$aside" && rm -f "$folder/filler" 2> "$aside.why"; cp 
 exit $code
 "#;
 
+/// Mounts a disk that can share the bytes of two files over a folder, runs a program, and tells how
+/// many bytes of the disk that took. The mount is the shell's own.
+const ON_SHARING_DISK: &str = r#"
+folder=$1 aside=$2
+used() { sync; df --output=used -B1 "$folder" | tail -n 1; }
+cp -a "$folder/." "$aside" && truncate -s 512M "$aside.xfs" && mkfs.xfs -q -m reflink=1 "$aside.xfs" || exit 99
+mount -o loop "$aside.xfs" "$folder" && cp -a "$aside/." "$folder" || exit 99
+before=$(used)
+"$0"
+code=$?
+echo $(($(used) - before)) > "$aside.used"
+rm -rf "$aside" && mkdir "$aside" && cp -a "$folder/." "$aside"
+exit $code
+"#;
+
 /// Lets file modes bind the superuser too, whom they do not bind by default.
 const BOUND_BY_MODES: &str =
     r#"exec setpriv --bounding-set=-dac_override,-dac_read_search "$0" "$@""#;
@@ -52,6 +67,28 @@ impl Stage {
         fs::remove_dir_all(folder).unwrap();
         fs::rename(aside, folder).unwrap();
         Some(ran)
+    }
+
+    /// Runs a program while the home lies on a disk that can share the bytes of two files, leaves in the
+    /// home what was there then, and tells how many bytes of the disk it took.
+    ///
+    /// Nothing, with the reason on standard error, where the machine has no such disk or permits no mount.
+    pub fn run_on_sharing_disk(&self, program: &str, input: &str) -> Option<(Ran, u64)> {
+        let probe = "mkfs.xfs -V && losetup --find && modinfo xfs || grep -w xfs /proc/filesystems";
+        if !self.can("unshare", &["-m", "sh", "-c", probe]) {
+            return None;
+        }
+        let aside = self.home().with_file_name("aside");
+        fs::create_dir(&aside).unwrap();
+        let home = self.home();
+        let (from, to) = (home.to_str()?, aside.to_str()?);
+        let shell = ["-m", "sh", "-c", ON_SHARING_DISK, program, from, to];
+        let ran = self.run("unshare", &shell, input);
+        assert_ne!(ran.code, Some(99), "no disk could be mounted: {ran:?}");
+        let used = fs::read_to_string(aside.with_extension("used")).unwrap();
+        fs::remove_dir_all(&home).unwrap();
+        fs::rename(aside, home).unwrap();
+        Some((ran, used.trim().parse().unwrap_or(0)))
     }
 
     /// Runs a program so that the modes of files bind it, whoever runs the tests.

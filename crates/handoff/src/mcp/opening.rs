@@ -1,5 +1,7 @@
 //! The beginning of a conversation: a client that gives up its probe says so before it opens in the older way.
 
+use std::borrow::Cow;
+
 use rmcp::RoleServer;
 use rmcp::model::{ClientRequest, GetMeta, JsonRpcMessage, ProtocolVersion};
 use rmcp::service::{RxJsonRpcMessage, TxJsonRpcMessage};
@@ -23,6 +25,10 @@ impl<T> Opening<T> {
 
 impl<T: Transport<RoleServer>> Transport<RoleServer> for Opening<T> {
     type Error = T::Error;
+
+    fn name() -> Cow<'static, str> {
+        "stdio".into()
+    }
 
     fn send(
         &mut self,

@@ -73,7 +73,7 @@ fn the_first_of_the_queue_is_claimed_and_comes_once() {
 #[test]
 fn one_that_is_claimed_is_whole_and_says_whose_it_is_now() {
     let stage = session(Stage::new(), "now");
-    let fields = json!({"next_steps": ["Export"], "open_questions": ["CSV?"], "files_touched": ["a.rs"], "cut": ["summary: 1 character over the limit were cut"]});
+    let fields = json!({"next_steps": ["Export"], "open_questions": ["CSV?"], "files_touched": ["a.rs"], "cut": ["summary: cut 1 character over the limit"]});
     lay(&stage, FIRST, &fields);
     let answer = accept(&stage, json!({"handoff_id": FIRST}));
     let told = &answer.told["handoff"];

@@ -109,9 +109,9 @@ fn what_is_over_the_limits_is_cut_and_told() {
     assert_eq!(
         cut,
         [
-            "summary: 1 character over the limit were cut",
-            "next_steps: 5 items over the limit of 20 were left out",
-            "files_touched: 88 characters over the limit were cut",
+            "summary: cut 1 character over the limit",
+            "next_steps: left out 5 items over the limit of 20",
+            "files_touched: cut 88 characters over the limit",
         ]
     );
     for note in cut {

@@ -1,9 +1,11 @@
 //! Listing: what waits, what became of the rest, and which session was interrupted later; nothing changes.
 
+use std::fs;
+
 use serde_json::{Value, json};
 use stage::{OPERATOR, Stage, prompt, tree};
 
-use crate::{call, consume, is_japanese, lay, note, session, shell};
+use crate::{call, consume, is_japanese, lay, note, session, shelf, shell};
 
 const OLD: &str = "20261130-093127-0f3a9c";
 
@@ -73,11 +75,16 @@ fn every_state_is_told_with_its_reason() {
         );
     }
     // What was taken and never recorded says of itself that it is open.
-    lay(&stage, &id(7), &json!({"state": "claimed"}));
+    lay(&stage, &id(7), &json!({}));
+    let (open, closed) = [".open.json", ".closed.json"]
+        .map(|end| shelf(&stage).join(id(7) + end))
+        .into();
+    fs::rename(open, closed).unwrap();
     let found = list(&stage, json!({"all": true}));
     let text = &found.text;
     for expected in [
         "[open]",
+        "[claimed by a process that ended too early]",
         "accepted by claude-code, session other-se",
         "[cancelled]",
         "[superseded]",

@@ -6,7 +6,7 @@ use crate::frame;
 use crate::handoff::place::{self, Place};
 use crate::handoff::record::{Handoff, Through};
 use crate::handoff::store::Accepting;
-use crate::handoff::{choice, store, text};
+use crate::handoff::{choice, leaving, store, text};
 use crate::hook::Source;
 use crate::problem::Problem;
 use crate::{say, subagent};
@@ -48,8 +48,11 @@ pub fn waiting(start: &Start<'_>, problems: &mut Vec<Problem>) -> Option<String>
 
 /// What this session could get, in the order of its worth.
 fn queue(start: &Start<'_>, place: &Place, problems: &mut Vec<Problem>) -> Vec<Handoff> {
+    let sessions = place.sessions(problems);
+    let taken_back = leaving::take_back(place, start.here, &sessions);
+    let _ = taken_back.map_err(|problem| problem.add_to(problems));
     let handoffs = place.handoffs(problems);
-    let going_on = place::going_on(&place.sessions(problems), start.here);
+    let going_on = place::going_on(&sessions, start.here);
     let agents = place::agents(start.project);
     let session = start.event.session.as_deref();
     let asker = place::asker(session, &agents, start.project, start.here);

@@ -74,17 +74,17 @@ fn list(
         (0, 0) => None,
         (_, 0) => Some(say!(
             language,
-            "{name}: {characters} over the limit were cut",
+            "{name}: cut {characters} over the limit",
             "{name}: 上限を超えた{gone}文字を省きました"
         )),
         (0, _) => Some(say!(
             language,
-            "{name}: {left} over the limit of {ITEMS} were left out",
+            "{name}: left out {left} over the limit of {ITEMS}",
             "{name}: 上限の{ITEMS}件を超えた{items}件を省きました"
         )),
         _ => Some(say!(
             language,
-            "{name}: {left} and {characters} over the limit were left out",
+            "{name}: left out {left} and {characters} over the limit",
             "{name}: 上限を超えた{items}件と{gone}文字を省きました"
         )),
     };
@@ -114,10 +114,7 @@ mod tests {
     #[test]
     fn a_summary_has_at_most_three_thousand_characters() {
         check_summary(SUMMARY, &[]);
-        check_summary(
-            SUMMARY + 1,
-            &["summary: 1 character over the limit were cut"],
-        );
+        check_summary(SUMMARY + 1, &["summary: cut 1 character over the limit"]);
     }
 
     #[test]
@@ -136,17 +133,17 @@ mod tests {
         check(
             items(ITEMS + 2, 10),
             &[10; ITEMS],
-            Some("next_steps: 2 items over the limit of 20 were left out"),
+            Some("next_steps: left out 2 items over the limit of 20"),
         );
         check(
             items(1, ITEM + 5),
             &[ITEM],
-            Some("next_steps: 5 characters over the limit were cut"),
+            Some("next_steps: cut 5 characters over the limit"),
         );
         check(
             items(5, ITEM),
             &[ITEM; LIST / ITEM],
-            Some("next_steps: 1 item and 1500 characters over the limit were left out"),
+            Some("next_steps: left out 1 item and 1500 characters over the limit"),
         );
     }
 

@@ -6,7 +6,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::caps::{self, Draft};
 use super::place::{self, Place};
-use super::record::{Handoff, State};
+use super::record::{Handoff, State, Through};
 use super::session::Session;
 use super::{automatic, sessions, store};
 use crate::hook::Event;
@@ -187,6 +187,40 @@ pub fn new(draft: &Draft, place: &Place, language: Language, here: &Surroundings
         owner: here.operator.clone(),
         shared: false,
     }
+}
+
+/// Opens again what the hook gave to sessions that broke off before anything was asked in them.
+///
+/// # Errors
+/// Where one cannot be opened again.
+pub fn take_back(place: &Place, here: &Surroundings, sessions: &[Session]) -> Result<(), Problem> {
+    let broke_off = |session: &&Session| session.was_interrupted(here.now, place::lives);
+    for handoff in place.handoffs(&mut Vec::new()) {
+        let by = handoff.accepted_by_session.as_deref();
+        let mut getters = sessions
+            .iter()
+            .filter(|it| Some(it.session_id.as_str()) == by);
+        let getter = getters.find(broke_off);
+        let is_unused = getter.is_some_and(|it| !has_worked(it, handoff.accepted_at));
+        if is_unused && handoff.accepted_through == Some(Through::Hook) {
+            store::give_back(place.holding(&handoff.id), &handoff.id)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether anything was asked in a session since then; what cannot be read counts as asked.
+fn has_worked(session: &Session, since: Option<OffsetDateTime>) -> bool {
+    let Some(path) = session.transcript.as_deref().map(Path::new) else {
+        return true;
+    };
+    if read::size(path).is_none() {
+        return false;
+    }
+    let reading = read::open(path)
+        .ok()
+        .and_then(|file| segment::last_prompts(file, 1).ok());
+    reading.is_none_or(|reading| automatic::was_asked_since(&reading.entries, since))
 }
 
 /// Opens again what a session got and made nothing of.
