@@ -161,13 +161,22 @@ const ALLOWED: &[(&str, &[&str], &str)] = &[
     ("recall/src/export/html.rs", &[], "the markup of the page"),
     (
         "recall/src/search/report.rs",
-        &["recall show {what} --around {uuid}", "recall show {what}"],
+        &[
+            " --tools full",
+            "recall show {name} --around {uuid}{tools}",
+            "recall show {name}",
+        ],
         "a command to type",
     ),
     (
         "recall/src/search/when.rs",
         &["[year]-[month]-[day] [hour]:[minute]"],
         "a form of dates",
+    ),
+    (
+        "recall/src/wrap.rs",
+        &["recall show "],
+        "how a command to type begins",
     ),
     ("recall/src/search/when.rs", &["今日", "昨日"], COMPARED),
     ("retention/src/session.rs", &[], COMPARED),
