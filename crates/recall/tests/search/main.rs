@@ -5,6 +5,8 @@
     reason = "a test fails by panicking"
 )]
 
+mod opens;
+
 use std::fs;
 
 use serde_json::{Value, json};
