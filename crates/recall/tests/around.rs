@@ -1,5 +1,4 @@
 //! The turn with a line, and those beside it.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use serde_json::json;
 use stage::{Ran, Stage, line};
