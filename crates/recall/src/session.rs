@@ -1,4 +1,6 @@
-//! One session: its last turns, or those that one of its compactions took away.
+//! One session: its last turns, or those that one of its compactions took away, or those around a line.
+
+mod json;
 
 use std::fs::File;
 use std::ops::Range;
@@ -11,12 +13,9 @@ use recall_core::project::Project;
 use recall_core::say;
 use recall_core::store::{places, read};
 use recall_core::transcript::segment::{self, Reading};
-use recall_core::transcript::turn::{Opening, Part, Turn};
+use recall_core::transcript::turn::Turn;
 use recall_core::transcript::{Entry, around, turns, vicinity};
-use serde_json::{Value, json};
-use time::format_description::well_known::Rfc3339;
 
-use crate::answer;
 use crate::conversation::{Manner, told};
 use crate::options::{Role, Session, Tools};
 use crate::page::{Page, damage, faint, header, silent};
@@ -61,7 +60,7 @@ pub(crate) fn page(
         return Ok(Page::nothing(why));
     }
     if asked.json {
-        return Ok(Page::data(as_json(listed, &shown, chosen, &manner)));
+        return Ok(Page::data(json::text(listed, &shown, chosen, &manner)));
     }
     let of = project_of(listed, project, here);
     let part = part(chosen.len(), asked, &shown, project);
@@ -240,48 +239,4 @@ fn more(asked: &Session, shown: &Range<usize>, of: usize, project: &Project) -> 
         ),
     };
     (!is_all).then_some(told)
-}
-
-/// The same for programs. README.md documents it and tests/session.rs insists on it.
-fn as_json(listed: &Listed, shown: &Shown, turns: &[Turn<'_>], manner: &Manner) -> String {
-    let all = json!({
-        "path": listed.path.to_string_lossy(),
-        "session": listed.session,
-        "compactions": shown.compaction.map(|(_, of)| of),
-        "damaged": shown.reading.damaged,
-        "turns": turns.iter().map(|turn| turn_json(turn, manner)).collect::<Vec<_>>(),
-    });
-    answer::json(&all)
-}
-
-fn turn_json(turn: &Turn<'_>, manner: &Manner) -> Value {
-    let (kind, words) = match turn.opening {
-        Some(Opening::Prompt(words)) => (Some("prompt"), Some(words)),
-        Some(Opening::Command(words)) => (Some("command"), Some(words)),
-        None => (None, None),
-    };
-    let answer = turn.answer.iter().filter(|part| manner.tells_part(part));
-    json!({
-        "time": turn.at.and_then(|at| at.format(&Rfc3339).ok()),
-        "kind": kind,
-        "asked": words.filter(|_| manner.tells(Role::User)),
-        "taken_back": turn.taken_back,
-        "answer": answer.map(part_json).collect::<Vec<_>>(),
-    })
-}
-
-fn part_json(part: &Part<'_>) -> Value {
-    match part {
-        Part::Reply(text) => json!({"kind": "reply", "text": text}),
-        Part::Call {
-            name,
-            input,
-            failed,
-            outcome,
-        } => {
-            let input: Value = serde_json::from_str(input).unwrap_or(Value::Null);
-            json!({"kind": "tool", "name": name, "input": input, "failed": failed, "outcome": outcome})
-        }
-        Part::Compaction => json!({"kind": "compaction"}),
-    }
 }
