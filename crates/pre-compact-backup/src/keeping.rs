@@ -1,15 +1,13 @@
 //! What is kept in a project's backups folder at one event, and how its log and receipt tell it.
 
-use std::panic::resume_unwind;
 use std::path::Path;
-use std::thread::{self, ScopedJoinHandle};
 
 use recall_core::backup::{self, Kept, Whose};
 use recall_core::hook::Event;
 use recall_core::problem::Problem;
 use recall_core::process::{Outcome, Surroundings};
 use recall_core::project::Project;
-use recall_core::state::{State, gather, kept};
+use recall_core::state::{gather, kept};
 use recall_core::{compaction_log, rotation, subagent};
 
 /// Keeps the transcript first, since it matters most, and then what is around it.
@@ -20,22 +18,17 @@ pub(crate) fn keep(
     folder: &Path,
     outcome: &mut Outcome,
 ) -> String {
+    let kept = transcript(event, here, project, folder);
+    let what = outcome
+        .take(kept)
+        .unwrap_or_else(|| "nothing kept".to_owned());
+    let logged = compaction_log::add(&project.root, event, here.now, &what);
+    outcome.take(logged);
     // The state dump is the session's, and a subagent knows another part of the work.
-    let has_state = !subagent::is_of(event);
-    let (what, state) = thread::scope(|scope| {
-        // The state is looked for while the transcript is copied; it is written after it.
-        let looking = has_state.then(|| scope.spawn(|| look(event, here, project)));
-        let kept = transcript(event, here, project, folder);
-        let what = outcome
-            .take(kept)
-            .unwrap_or_else(|| "nothing kept".to_owned());
-        let logged = compaction_log::add(&project.root, event, here.now, &what);
-        outcome.take(logged);
-        (what, looking.map(found))
-    });
-    let dumped = match state {
-        Some(found) => dump(found, here, project, folder, outcome),
-        None => "no state kept for a subagent".to_owned(),
+    let dumped = if subagent::is_of(event) {
+        "no state kept for a subagent".to_owned()
+    } else {
+        state(event, here, project, folder, outcome)
     };
     rotation::sweep(
         folder,
@@ -71,28 +64,16 @@ fn transcript(
     )
 }
 
-/// The state of the work, and what of it could not be read.
-type Found = (State, Vec<Problem>);
-
-fn look(event: &Event, here: &Surroundings, project: &Project) -> Found {
-    let mut problems = Vec::new();
-    let state = gather::state(event, here, project, &mut problems);
-    (state, problems)
-}
-
-/// What was looked for; a panic goes on where the hook catches its own.
-fn found(looking: ScopedJoinHandle<'_, Found>) -> Found {
-    looking.join().unwrap_or_else(|panic| resume_unwind(panic))
-}
-
-/// Keeps the state of the work beside the transcript.
-fn dump(
-    (state, problems): Found,
+/// Keeps the state of the work beside the transcript, which matters more and comes first.
+fn state(
+    event: &Event,
     here: &Surroundings,
     project: &Project,
     folder: &Path,
     outcome: &mut Outcome,
 ) -> String {
+    let mut problems = Vec::new();
+    let state = gather::state(event, here, project, &mut problems);
     for problem in problems {
         outcome.take::<()>(Err(problem));
     }

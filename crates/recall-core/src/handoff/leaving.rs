@@ -20,7 +20,7 @@ use crate::subagent;
 use crate::transcript::segment;
 
 /// The most bytes that are read of a session's last segment.
-const MOST: u64 = 32 * 1024 * 1024;
+const MOST: u64 = 8 * 1024 * 1024;
 /// After so long, handoffs that are closed and sessions that are silent go.
 const AGE: Duration = Duration::days(14);
 

@@ -34,7 +34,7 @@ const MOST_OF_FILE: u64 = 256 * 1024;
 /// The most bytes that are looked through in the log of tools, from its end.
 const MOST_OF_LOG: u64 = 8 * 1024 * 1024;
 /// The most bytes of a segment that are looked through for the files that the session changed: its end comes soon.
-const MOST_OF_SEGMENT: u64 = 32 * 1024 * 1024;
+const MOST_OF_SEGMENT: u64 = 8 * 1024 * 1024;
 /// The most UTF-16 code units of a line.
 const LINE: usize = 400;
 /// The most lines of an answer of git.

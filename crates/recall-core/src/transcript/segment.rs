@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read, Seek};
-use std::num::NonZeroUsize;
-use std::thread;
 
 use super::back::Back;
 use super::claude::{self, Part, Record};
@@ -15,13 +13,6 @@ pub const MOST: u64 = 256 * 1024 * 1024;
 
 /// The most bytes that are read from the start of a transcript for its first prompt.
 pub const START: u64 = 8 * 1024 * 1024;
-
-/// Bytes of lines that are read first, and are not worth a thread.
-const FEW: usize = 256 * 1024;
-/// Bytes of lines that are read at once after them.
-const MANY: usize = 4 * 1024 * 1024;
-/// The most threads that parse lines.
-const MOST_THREADS: usize = 4;
 
 /// What was read of a transcript's end.
 #[derive(Debug, Default)]
@@ -222,25 +213,20 @@ pub(super) fn read_back<R: Read + Seek>(
     let mut reading = Reading::default();
     let mut end = None;
     let mut stop = false;
-    let mut room = FEW;
-    while !stop {
-        let lines = lines(&mut back, room)?;
-        if lines.is_empty() {
-            break;
-        }
-        for line in parsed(&lines, reading.cwd.is_none()) {
-            let last_line = end.is_none();
-            let end = *end.get_or_insert(line.offset);
-            reading.cwd = reading.cwd.or(line.cwd);
-            reading.damaged += usize::from(!line.whole && !last_line);
-            stop = taken.take(line.records, &mut judge);
-            reading.too_long = !stop && end - line.offset > most;
-            stop |= reading.too_long;
-            if stop {
-                break;
+    while !stop && let Some(text) = back.line()? {
+        let last_line = end.is_none();
+        let end = *end.get_or_insert(text.offset);
+        let mut records = Vec::new();
+        let whole = line::read(text.bytes, |object| {
+            records.extend(claude::record(object, text.offset));
+            if reading.cwd.is_none() {
+                reading.cwd = claude::cwd(object).map(Cow::into_owned);
             }
-        }
-        room = MANY;
+        });
+        reading.damaged += usize::from(!whole && !last_line);
+        stop = taken.take(records, &mut judge);
+        reading.too_long = !stop && end - text.offset > most;
+        stop |= reading.too_long;
     }
     taken.newest_first.reverse();
     reading.entries = claude::entries(taken.newest_first);
@@ -273,68 +259,6 @@ impl Taken {
             }
         }
         false
-    }
-}
-
-/// A line of the transcript, parsed by itself.
-struct Parsed {
-    offset: u64,
-    whole: bool,
-    records: Vec<Record>,
-    cwd: Option<String>,
-}
-
-/// The next lines backwards with their offsets, about as many bytes as there is room for.
-fn lines<R: Read + Seek>(back: &mut Back<R>, room: usize) -> io::Result<Vec<(u64, Vec<u8>)>> {
-    let (mut lines, mut held) = (Vec::new(), 0);
-    while held < room
-        && let Some(line) = back.line()?
-    {
-        held += line.bytes.len() + 1;
-        lines.push((line.offset, line.bytes.to_vec()));
-    }
-    Ok(lines)
-}
-
-/// Lines parsed in their order; many of them side by side, since what a line holds needs no other line.
-fn parsed(lines: &[(u64, Vec<u8>)], wants_cwd: bool) -> Vec<Parsed> {
-    let parse_all = |lines: &[(u64, Vec<u8>)]| -> Vec<Parsed> {
-        let parse = |(offset, bytes): &(u64, Vec<u8>)| parse(*offset, bytes, wants_cwd);
-        lines.iter().map(parse).collect()
-    };
-    let bytes: usize = lines.iter().map(|(_, bytes)| bytes.len()).sum();
-    if bytes <= 2 * FEW {
-        return parse_all(lines);
-    }
-    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let threads = cores.min(MOST_THREADS);
-    thread::scope(|scope| {
-        let shares = lines.chunks(lines.len().div_ceil(threads));
-        let running: Vec<_> = shares
-            .map(|share| scope.spawn(move || parse_all(share)))
-            .collect();
-        let parsed = running.into_iter().map(|thread| {
-            thread
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        });
-        parsed.flatten().collect()
-    })
-}
-
-fn parse(offset: u64, bytes: &[u8], wants_cwd: bool) -> Parsed {
-    let (mut records, mut cwd) = (Vec::new(), None);
-    let whole = line::read(bytes, |object| {
-        records.extend(claude::record(object, offset));
-        if wants_cwd && cwd.is_none() {
-            cwd = claude::cwd(object).map(Cow::into_owned);
-        }
-    });
-    Parsed {
-        offset,
-        whole,
-        records,
-        cwd,
     }
 }
 
