@@ -138,7 +138,7 @@ fn files(event: &Event, project: &Project) -> Vec<String> {
     let transcript = event.transcript.as_deref();
     let file = transcript.and_then(|path| read::open(path).ok());
     let Some(reading) =
-        file.and_then(|file| segment::last_segment_within(file, MOST_OF_SEGMENT).ok())
+        file.and_then(|file| segment::last_calls_within(file, MOST_OF_SEGMENT).ok())
     else {
         return Vec::new();
     };

@@ -3,9 +3,12 @@
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read, Seek};
 
+use memchr::memmem;
+
 use super::back::Back;
 use super::claude::{self, Part, Record};
 use super::entry::{Entry, What};
+use super::json::Object;
 use super::line;
 
 /// The most bytes that are read of one segment; a longer one is read from its newest end.
@@ -47,6 +50,17 @@ pub fn last_segment<R: Read + Seek>(source: R) -> io::Result<Reading> {
 pub fn last_segment_within<R: Read + Seek>(source: R, most: u64) -> io::Result<Reading> {
     let mut segment = Segment::default();
     read_back(source, most, |record| segment.judge(record))
+}
+
+/// The tool calls of the same segment: lines that hold neither one nor a border are not parsed.
+///
+/// # Errors
+/// Where the source cannot be read.
+pub fn last_calls_within<R: Read + Seek>(source: R, most: u64) -> io::Result<Reading> {
+    let mut segment = Segment::default();
+    let signs = claude::SIGNS_OF_CALLS.map(memmem::Finder::new);
+    let is_wanted = |line: &[u8]| signs.iter().any(|sign| sign.find(line).is_some());
+    read_some_back(source, most, is_wanted, |record| segment.judge(record))
 }
 
 /// Reads the segment that the latest compaction took away, or nothing where there was no compaction yet.
@@ -206,6 +220,15 @@ impl Segment {
 pub(super) fn read_back<R: Read + Seek>(
     source: R,
     most: u64,
+    judge: impl FnMut(&Record) -> Verdict,
+) -> io::Result<Reading> {
+    read_some_back(source, most, |_| true, judge)
+}
+
+fn read_some_back<R: Read + Seek>(
+    source: R,
+    most: u64,
+    is_wanted: impl Fn(&[u8]) -> bool,
     mut judge: impl FnMut(&Record) -> Verdict,
 ) -> io::Result<Reading> {
     let mut back = Back::new(source)?;
@@ -217,12 +240,13 @@ pub(super) fn read_back<R: Read + Seek>(
         let last_line = end.is_none();
         let end = *end.get_or_insert(text.offset);
         let mut records = Vec::new();
-        let whole = line::read(text.bytes, |object| {
+        let mut read = |object: &Object<'_>| {
             records.extend(claude::record(object, text.offset));
             if reading.cwd.is_none() {
                 reading.cwd = claude::cwd(object).map(Cow::into_owned);
             }
-        });
+        };
+        let whole = !is_wanted(text.bytes) || line::read(text.bytes, &mut read);
         reading.damaged += usize::from(!whole && !last_line);
         stop = taken.take(records, &mut judge);
         reading.too_long = !stop && end - text.offset > most;
@@ -286,7 +310,7 @@ pub(super) fn is_opening(part: &Part) -> bool {
 mod tests {
     use std::io::Cursor;
 
-    use super::{before_compaction, last_segment, last_segment_within, whole};
+    use super::{before_compaction, last_calls_within, last_segment, last_segment_within, whole};
     use crate::transcript::What;
 
     fn prompts(count: usize) -> Cursor<String> {
@@ -329,6 +353,28 @@ mod tests {
         check_before(-1, Some(&["two"]));
         check_before(-2, Some(&["one"]));
         check_before(-3, None);
+    }
+
+    #[test]
+    fn the_calls_of_a_segment_are_found_without_parsing_the_rest() {
+        let call = |id: &str| {
+            format!(
+                "{{\"type\":\"assistant\",\"message\":{{\"content\":[{{\"type\":\"tool_use\",\"id\":\"{id}\",\"name\":\"Edit\",\"input\":{{\"file_path\":\"/{id}\"}}}}]}}}}\n"
+            )
+        };
+        let border = "{\"type\":\"system\",\"subtype\":\"compact_boundary\"}\n";
+        let result = "{\"type\":\"user\",\"message\":{\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"b\",\"content\":\"done\"}]}}\n";
+        let text = call("a") + border + &call("b") + result + "torn {" + "\n" + &call("c");
+        let reading = last_calls_within(Cursor::new(text), 1_000_000).unwrap();
+        let calls = reading
+            .entries
+            .iter()
+            .filter_map(|entry| match &entry.what {
+                What::Call { id, .. } => Some(id.as_str()),
+                _ => None,
+            });
+        assert_eq!(calls.collect::<Vec<_>>(), ["b", "c"]);
+        assert_eq!(reading.entries.len(), 2);
     }
 
     #[test]

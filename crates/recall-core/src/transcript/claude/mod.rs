@@ -24,6 +24,9 @@ use content::{Block, Content, each_block};
 pub use glance::{Glance, Title, title};
 pub use together::{entries, is_typed};
 
+/// Bytes one of which stands in each line that holds a tool call or the border of a segment.
+pub const SIGNS_OF_CALLS: [&str; 3] = ["\"tool_use\"", "compact_boundary", "isCompactSummary"];
+
 /// What one line says by itself; what it means can depend on lines before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
