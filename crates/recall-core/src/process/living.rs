@@ -38,18 +38,25 @@ pub fn process(pid: u32) -> Option<Living> {
 /// The processes that this one descends from, the nearest first, as far as the system tells.
 #[must_use]
 pub fn ancestors() -> Vec<u32> {
-    let nearest = getppid().and_then(|pid| u32::try_from(pid.as_raw_nonzero().get()).ok());
-    let above = |pid: &u32| stat(*pid).map(|stat| stat.parent).filter(|pid| *pid > 0);
-    iter::successors(nearest, above).take(MOST).collect()
+    above().take(MOST).collect()
 }
 
 /// The process that started this one, by itself or through a shell, if it has one of these names.
 #[must_use]
 pub fn starter(names: &[&str]) -> Option<u32> {
     let is_shell = |pid: &u32| name(*pid).is_some_and(|name| SHELLS.contains(&name.as_str()));
-    let above = ancestors().into_iter();
-    let starter = above.take(2).find(|pid| !is_shell(pid))?;
+    let starter = above().take(2).find(|pid| !is_shell(pid))?;
     names.contains(&name(starter)?.as_str()).then_some(starter)
+}
+
+fn above() -> impl Iterator<Item = u32> {
+    let nearest = getppid().and_then(|pid| u32::try_from(pid.as_raw_nonzero().get()).ok());
+    let above = |pid: &u32| {
+        stat(*pid)
+            .map(|stat| stat.parent)
+            .filter(|above| *above > 0)
+    };
+    iter::successors(nearest, above)
 }
 
 #[expect(
