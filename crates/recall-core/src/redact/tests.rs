@@ -143,6 +143,18 @@ fn passwords_in_urls_go_and_the_rest_of_the_url_stays() {
 }
 
 #[test]
+fn a_password_goes_however_long_the_name_around_it_is() {
+    let user = "u".repeat(2_000);
+    let text = format!("postgres://{user}:hunter22!@db.example.com/app");
+    let found = redact(&text);
+    assert_eq!(
+        found,
+        format!("postgres://{user}:{MARK}@db.example.com/app")
+    );
+    assert_eq!(redact(&found), found);
+}
+
+#[test]
 fn credentials_of_headers_go() {
     let token = body(40);
     for text in [
