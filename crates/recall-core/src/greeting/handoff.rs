@@ -49,9 +49,12 @@ pub fn waiting(start: &Start<'_>, problems: &mut Vec<Problem>) -> Option<String>
 /// What this session could get, in the order of its worth.
 fn queue(start: &Start<'_>, place: &Place, problems: &mut Vec<Problem>) -> Vec<Handoff> {
     let sessions = place.sessions(problems);
-    let taken_back = leaving::take_back(place, start.here, &sessions);
-    let _ = taken_back.map_err(|problem| problem.add_to(problems));
-    let handoffs = place.handoffs(problems);
+    let mut handoffs = place.handoffs(problems);
+    match leaving::take_back(place, start.here, &sessions, &handoffs) {
+        Ok(false) => {}
+        Ok(true) => handoffs = place.handoffs(&mut Vec::new()),
+        Err(problem) => problem.add_to(problems),
+    }
     let going_on = place::going_on(&sessions, start.here);
     let agents = place::agents(start.project);
     let session = start.event.session.as_deref();

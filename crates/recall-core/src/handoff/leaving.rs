@@ -189,24 +189,30 @@ pub fn new(draft: &Draft, place: &Place, language: Language, here: &Surroundings
     }
 }
 
-/// Opens again what the hook gave to sessions that broke off before anything was asked in them.
+/// Opens again what the hook gave to sessions that broke off before anything was asked in them, and
+/// tells whether there was any.
 ///
 /// # Errors
 /// Where one cannot be opened again.
-pub fn take_back(place: &Place, here: &Surroundings, sessions: &[Session]) -> Result<(), Problem> {
-    let broke_off = |session: &&Session| session.was_interrupted(here.now, place::lives);
-    for handoff in place.handoffs(&mut Vec::new()) {
-        let by = handoff.accepted_by_session.as_deref();
-        let mut getters = sessions
-            .iter()
-            .filter(|it| Some(it.session_id.as_str()) == by);
-        let getter = getters.find(broke_off);
-        let is_unused = getter.is_some_and(|it| !has_worked(it, handoff.accepted_at));
-        if is_unused && handoff.accepted_through == Some(Through::Hook) {
+pub fn take_back(
+    place: &Place,
+    here: &Surroundings,
+    sessions: &[Session],
+    handoffs: &[Handoff],
+) -> Result<bool, Problem> {
+    let mut any = false;
+    for session in sessions {
+        let got = store::got_by(handoffs, &session.session_id);
+        let given = got.filter(|handoff| handoff.accepted_through == Some(Through::Hook));
+        let unused = given
+            .filter(|_| session.was_interrupted(here.now, place::lives))
+            .filter(|handoff| !has_worked(session, handoff.accepted_at));
+        for handoff in unused {
             store::give_back(place.holding(&handoff.id), &handoff.id)?;
+            any = true;
         }
     }
-    Ok(())
+    Ok(any)
 }
 
 /// Whether anything was asked in a session since then; what cannot be read counts as asked.
