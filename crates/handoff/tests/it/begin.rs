@@ -64,7 +64,7 @@ fn another_client_is_known_by_the_name_that_it_gives() {
     let stage = Stage::new();
     let begun = begin(
         &stage,
-        json!({"summary": "s", "workspace": "acme", "project": "api", "cwd": "/work/api"}),
+        json!({"summary": "s", "workspace": "acme", "project": "api", "cwd": "/srv/api"}),
     );
     assert_eq!(
         begun.told["scope"],
@@ -79,7 +79,7 @@ fn another_client_is_known_by_the_name_that_it_gives() {
     let kept: Value = serde_json::from_slice(bytes).unwrap();
     assert_eq!(kept["from_agent"], "codex-mcp-client");
     assert_eq!(kept["from_session_id"], Value::Null);
-    assert_eq!(kept["cwd"], "/work/api");
+    assert_eq!(kept["cwd"], "/srv/api");
     assert_eq!(mode(&folder), 0o700);
 }
 

@@ -169,7 +169,7 @@ mod tests {
         let api = remote("https://github.com/acme/api");
         check_apart(&api, &remote("https://gitlab.com/acme/api"));
         check_apart(&api, &named("default", "acme-api"));
-        check_apart(&api, &folder("/work/acme-api"));
+        check_apart(&api, &folder("/srv/acme-api"));
         check_apart(&remote("h.example:acme/a-b"), &remote("h.example:acme-a/b"));
         check_apart(&folder("/home/me/api"), &folder("/home/you/api"));
         check_apart(&named("acme", "api"), &named("other", "api"));

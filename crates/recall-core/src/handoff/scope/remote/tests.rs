@@ -135,7 +135,7 @@ const LOCAL: &[Row] = &[
     ("file:///srv/git/api.git", None),
     ("FILE://host/srv/api", None),
     ("C:\\work\\api", None),
-    ("c:/work/api", None),
+    ("c:/code/api", None),
     ("\\\\server\\share\\api", None),
 ];
 
