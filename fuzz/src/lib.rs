@@ -10,8 +10,9 @@ use recall_core::frame;
 use recall_core::hook::{Event, Kind};
 use recall_core::language::Language;
 use recall_core::redact::redact as redacted;
+use recall_core::transcript::claude::{self, Part, Record};
 use recall_core::transcript::json::Object;
-use recall_core::transcript::{claude, line};
+use recall_core::transcript::{What as Said, line};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use xtask::settings;
@@ -35,14 +36,40 @@ pub fn transcript_line(bytes: &[u8]) {
 }
 
 /// The objects of a line, each written out again, and whether the line was whole.
+///
+/// What was said in them is the same, whether it is opened at once or read when it is asked for.
 fn lines(bytes: &[u8]) -> (Vec<String>, bool) {
-    let mut objects = Vec::new();
+    let (mut objects, mut records) = (Vec::new(), Vec::new());
     let whole = line::read(bytes, |object| {
         let record = claude::record(object, 0);
-        assert_eq!(claude::record(object, 0), record, "the same object");
+        check_brief(record.as_ref(), claude::record_in_brief(object, 0).as_ref());
+        records.push(record);
         objects.push(written(object));
     });
+    let mut opened = Vec::new();
+    let again = line::read_opened(bytes, &claude::SAID, |object| {
+        opened.push(claude::record(object, 0));
+    });
+    assert_eq!((opened, again), (records, whole), "opened");
     (objects, whole)
+}
+
+/// In brief an answer begins as it does in full, and all else is the same.
+fn check_brief(full: Option<&Record>, brief: Option<&Record>) {
+    let parts = |record: Option<&Record>| record.map_or(Vec::new(), |it| it.parts.clone());
+    let (full, brief) = (parts(full), parts(brief));
+    assert_eq!(full.len(), brief.len());
+    for (full, brief) in full.iter().zip(&brief) {
+        match (full, brief) {
+            (Part::Entry(full), Part::Entry(brief)) => match (&full.what, &brief.what) {
+                (Said::Outcome { text, .. }, Said::Outcome { text: start, .. }) => {
+                    assert!(text.starts_with(start.as_str()), "{start} of {text}");
+                }
+                (full, brief) => assert_eq!(full, brief),
+            },
+            (full, brief) => assert_eq!(full, brief),
+        }
+    }
 }
 
 fn written(object: &Object<'_>) -> String {

@@ -13,7 +13,12 @@ pub const ROOM: usize = 9_850;
 /// The length of a text in UTF-16 code units.
 #[must_use]
 pub fn units(text: &str) -> usize {
-    text.chars().map(char::len_utf16).sum()
+    if text.is_ascii() {
+        return text.len();
+    }
+    // A character's first byte counts one, and one more where the character takes four bytes.
+    let of = |byte: u8| usize::from(byte & 0xc0 != 0x80) + usize::from(byte >= 0xf0);
+    text.bytes().map(of).sum()
 }
 
 /// A text, whole or cut.

@@ -54,12 +54,7 @@ pub fn plain(text: &str) -> Cow<'_, str> {
 /// A plain text in which no guarded tag is a tag any more, and no control character is left.
 #[must_use]
 pub fn framed(plain: &str) -> String {
-    let is_harmless =
-        |byte: u8| (b' '..0x7f).contains(&byte) && byte != b'<' || byte > 0xc2 || byte == b'\n';
-    if plain
-        .bytes()
-        .all(|byte| is_harmless(byte) || (0x80..0xc0).contains(&byte))
-    {
+    if is_harmless(plain) {
         return plain.to_owned();
     }
     let text = without_controls(plain);
@@ -72,6 +67,18 @@ pub fn framed(plain: &str) -> String {
     }
     framed.push_str(text.get(kept..).unwrap_or(""));
     framed
+}
+
+/// Whether a plain text holds nothing that [`framed`] could change, told by its bytes alone.
+#[must_use]
+pub fn is_harmless(plain: &str) -> bool {
+    let is_harmless = |byte: u8| {
+        (b' '..0x7f).contains(&byte) && byte != b'<'
+            || byte == b'\n'
+            || byte > 0xc2
+            || (0x80..0xc0).contains(&byte)
+    };
+    plain.bytes().all(is_harmless)
 }
 
 /// A quoted text on one line, as a name or a path stands in recall's own sentences.

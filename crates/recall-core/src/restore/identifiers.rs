@@ -16,32 +16,77 @@ const SHORTEST_PART: usize = 4;
 /// import. A file is none: files are told elsewhere. Nor is what follows a dot:
 /// the thing it belongs to says more.
 pub fn each<'t>(text: &'t str, mut then: impl FnMut(&'t str)) {
-    let mut rest = text;
-    while let Some(start) = rest.bytes().position(is_part) {
-        let token = rest.get(start..).unwrap_or("");
-        let end = token.bytes().position(|byte| !is_part(byte));
-        let (token, after) = token.split_at(end.unwrap_or(token.len()));
-        if let Some(name) = identifier(token, after.starts_with('(')) {
-            then(name);
+    let bytes = text.as_bytes();
+    let mut end = 0;
+    while let Some(start) = position(bytes, end, |kind| kind != BETWEEN) {
+        let mut kinds = BETWEEN;
+        let gather = |kind| {
+            kinds |= kind;
+            kind == BETWEEN
+        };
+        end = position(bytes, start, gather).unwrap_or(bytes.len());
+        // Most of a text is words.
+        if kinds != LOWER && end - start >= SHORTEST_OF_ALL {
+            let token = text.get(start..end).unwrap_or("");
+            let is_called = bytes.get(end) == Some(&b'(');
+            identifier(token, kinds, is_called).map(&mut then);
         }
-        rest = after;
     }
+}
+
+/// The position, from `start` on, of the first byte of such a kind.
+fn position(bytes: &[u8], start: usize, mut is: impl FnMut(u8) -> bool) -> Option<usize> {
+    let kind = |byte: &u8| KINDS.get(usize::from(*byte)).copied().unwrap_or(BETWEEN);
+    let found = bytes.get(start..)?.iter().position(|byte| is(kind(byte)))?;
+    Some(start + found)
 }
 
 /// Whether a word is a number or a hash, which says nothing to somebody who reads it.
 #[must_use]
-pub fn is_number(word: &str) -> bool {
-    word.bytes().all(|byte| byte.is_ascii_digit()) || is_hash(word)
+pub fn is_number(word: &[u8]) -> bool {
+    is_hexadecimal(word) && (word.iter().all(u8::is_ascii_digit) || is_hash(word))
 }
 
-fn is_part(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b'/' | b'@' | b'~')
-}
+/// The kinds of bytes that a name is made of; the kinds of several are their sum.
+const BETWEEN: u8 = 0;
+const LOWER: u8 = 1;
+const UPPER: u8 = 2;
+const DIGIT: u8 = 4;
+const UNDERSCORE: u8 = 8;
+const HYPHEN: u8 = 16;
+const DOT: u8 = 32;
+const SLASH: u8 = 64;
+const SIGN: u8 = 128;
 
-fn identifier(token: &str, is_called: bool) -> Option<&str> {
-    let is_word = token.bytes().all(|byte| byte.is_ascii_lowercase());
-    if is_word || token.len() < SHORTEST_OF_ALL {
-        return None;
+/// The kind of each byte.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "a constant that were indexed wrong would not compile"
+)]
+const KINDS: [u8; 256] = {
+    let mut kinds = [BETWEEN; 256];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        kinds[byte as usize] = match byte {
+            b'a'..=b'z' => LOWER,
+            b'A'..=b'Z' => UPPER,
+            b'0'..=b'9' => DIGIT,
+            b'_' => UNDERSCORE,
+            b'-' => HYPHEN,
+            b'.' => DOT,
+            b'/' => SLASH,
+            b'@' | b'~' => SIGN,
+            _ => BETWEEN,
+        };
+        byte += 1;
+    }
+    kinds
+};
+
+/// The name that a token with bytes of these kinds is, or begins with, or leads to.
+fn identifier(token: &str, kinds: u8, is_called: bool) -> Option<&str> {
+    if kinds & (DOT | SLASH) == 0 {
+        return name(token.trim_end_matches('-'), kinds);
     }
     let token = token.trim_end_matches(['.', '/', '-']);
     if token.contains('/') {
@@ -60,32 +105,40 @@ fn identifier(token: &str, is_called: bool) -> Option<&str> {
     let is_file = !is_called
         && (1..=4).contains(&rest.len())
         && rest.bytes().all(|byte| byte.is_ascii_lowercase());
-    if is_file { None } else { name(first) }
+    if is_file { None } else { name(first, kinds) }
 }
 
-fn name(word: &str) -> Option<&str> {
-    if let Some(flag) = word.strip_prefix("--") {
+/// A word that is a name; it has bytes of no other kinds than these.
+fn name(word: &str, kinds: u8) -> Option<&str> {
+    let has = |kind| kinds & kind != 0;
+    if has(HYPHEN)
+        && let Some(flag) = word.strip_prefix("--")
+    {
         return (flag.len() >= 3 && flag.starts_with(|c: char| c.is_ascii_lowercase()))
             .then_some(word);
     }
     let word = word.trim_start_matches(['-', '@', '~']);
     let is_name = word.len() >= SHORTEST
-        && (is_hash(word) || is_snake(word) || is_kebab(word) || is_camel(word));
+        && (has(UNDERSCORE) && is_snake(word)
+            || has(UPPER) && is_camel(word)
+            || has(HYPHEN) && is_kebab(word)
+            || has(DIGIT) && is_hash(word.as_bytes()));
     is_name.then_some(word)
 }
 
-fn is_hash(word: &str) -> bool {
-    let is_hex = word
-        .bytes()
-        .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-    let mixed = word.bytes().any(|byte| byte.is_ascii_digit())
-        && word.bytes().any(|byte| byte.is_ascii_alphabetic());
-    (7..=40).contains(&word.len()) && is_hex && mixed
+fn is_hexadecimal(word: &[u8]) -> bool {
+    word.iter()
+        .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+fn is_hash(word: &[u8]) -> bool {
+    let mixed = word.iter().any(u8::is_ascii_digit) && word.iter().any(u8::is_ascii_alphabetic);
+    (7..=40).contains(&word.len()) && is_hexadecimal(word) && mixed
 }
 
 fn is_snake(word: &str) -> bool {
-    let mut parts = word.split('_');
-    let whole = parts.all(|part| !part.is_empty() && !part.contains('-'));
+    let mut parts = word.as_bytes().split(|byte| *byte == b'_');
+    let whole = parts.all(|part| !part.is_empty() && !part.contains(&b'-'));
     whole && word.contains('_') && word.starts_with(|c: char| c.is_ascii_alphabetic())
 }
 

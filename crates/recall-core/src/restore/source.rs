@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::lineage::{self, Predecessor};
+use super::lines;
 use crate::backup;
 use crate::hook::Event;
 use crate::problem::{Deed, Problem};
@@ -71,7 +72,7 @@ pub fn taken_away(event: &Event, root: &Path) -> Result<Option<Found>, Problem> 
         };
         // What a compaction at the start of the later file took away is the end of this one.
         let above = if is_compacted {
-            read(&path, end, segment::last_segment).map(Some)
+            read(&path, end, told).map(Some)
         } else {
             read(&path, end, segment::before_last_compaction)
         };
@@ -114,11 +115,16 @@ fn says_something(reading: &Reading) -> bool {
 }
 
 fn read_segment(path: &Path, end: u64) -> Result<Found, Problem> {
-    let reading = read(path, end, segment::last_segment)?;
+    let reading = read(path, end, told)?;
     Ok(Found {
         path: path.to_owned(),
         reading,
     })
+}
+
+/// The last segment, as far as a recall tells it: no line is taken from what a tool answered out of their reach.
+fn told(source: Until<File>) -> io::Result<Reading> {
+    segment::last_segment_told(source, lines::REACH)
 }
 
 /// Reads of a file's first `end` bytes.

@@ -12,12 +12,17 @@ const MENDS: usize = 64;
 /// Reads a line's bytes; `then` is called with each object in it, in order.
 ///
 /// Returns whether the whole line could be read. An empty line can.
-pub fn read(bytes: &[u8], mut then: impl FnMut(&Object<'_>)) -> bool {
+pub fn read(bytes: &[u8], then: impl FnMut(&Object<'_>)) -> bool {
+    read_opened(bytes, &[], then)
+}
+
+/// The same, with fields of these names [opened](Object::opened) where the line is one object.
+pub fn read_opened(bytes: &[u8], names: &[&str], mut then: impl FnMut(&Object<'_>)) -> bool {
     let text = decode(trim(bytes));
     if text.is_empty() {
         return true;
     }
-    if let Some(object) = Object::parse(&text) {
+    if let Some(object) = Object::opened(&text, names) {
         then(&object);
         return true;
     }

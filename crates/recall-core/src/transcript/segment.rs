@@ -43,6 +43,18 @@ pub fn last_segment<R: Read + Seek>(source: R) -> io::Result<Reading> {
     last_segment_within(source, MOST)
 }
 
+/// The same, with only the start of each long answer of a tool that stands before the newest `answers` bytes of them.
+///
+/// An answer that tells a failure is read whole all the same.
+///
+/// # Errors
+/// Where the source cannot be read.
+pub fn last_segment_told<R: Read + Seek>(source: R, answers: usize) -> io::Result<Reading> {
+    let (mut segment, bytes) = (Segment::default(), MOST);
+    let extent = Extent { bytes, answers };
+    read_some_back(source, extent, |_| true, |record| segment.judge(record))
+}
+
 /// The same, reading at most about `most` bytes from the newest end.
 ///
 /// # Errors
@@ -60,7 +72,8 @@ pub fn last_calls_within<R: Read + Seek>(source: R, most: u64) -> io::Result<Rea
     let mut segment = Segment::default();
     let signs = claude::SIGNS_OF_CALLS.map(memmem::Finder::new);
     let is_wanted = |line: &[u8]| signs.iter().any(|sign| sign.find(line).is_some());
-    read_some_back(source, most, is_wanted, |record| segment.judge(record))
+    let extent = Extent::of(most);
+    read_some_back(source, extent, is_wanted, |record| segment.judge(record))
 }
 
 /// Reads the segment that the latest compaction took away, or nothing where there was no compaction yet.
@@ -222,12 +235,28 @@ pub(super) fn read_back<R: Read + Seek>(
     most: u64,
     judge: impl FnMut(&Record) -> Verdict,
 ) -> io::Result<Reading> {
-    read_some_back(source, most, |_| true, judge)
+    read_some_back(source, Extent::of(most), |_| true, judge)
+}
+
+/// How much is read.
+#[derive(Clone, Copy)]
+struct Extent {
+    /// Bytes from the newest end.
+    bytes: u64,
+    /// Bytes of what tools answered, from the newest back, that are read whole.
+    answers: usize,
+}
+
+impl Extent {
+    const fn of(bytes: u64) -> Self {
+        let answers = usize::MAX;
+        Self { bytes, answers }
+    }
 }
 
 fn read_some_back<R: Read + Seek>(
     source: R,
-    most: u64,
+    extent: Extent,
     is_wanted: impl Fn(&[u8]) -> bool,
     mut judge: impl FnMut(&Record) -> Verdict,
 ) -> io::Result<Reading> {
@@ -236,20 +265,28 @@ fn read_some_back<R: Read + Seek>(
     let mut reading = Reading::default();
     let mut end = None;
     let mut stop = false;
+    let mut answered = 0;
     while !stop && let Some(text) = back.line()? {
         let last_line = end.is_none();
         let end = *end.get_or_insert(text.offset);
+        let record = if answered > extent.answers {
+            claude::record_in_brief
+        } else {
+            claude::record
+        };
         let mut records = Vec::new();
         let mut read = |object: &Object<'_>| {
-            records.extend(claude::record(object, text.offset));
+            records.extend(record(object, text.offset));
             if reading.cwd.is_none() {
                 reading.cwd = claude::cwd(object).map(Cow::into_owned);
             }
         };
-        let whole = !is_wanted(text.bytes) || line::read(text.bytes, &mut read);
+        let whole =
+            !is_wanted(text.bytes) || line::read_opened(text.bytes, &claude::SAID, &mut read);
         reading.damaged += usize::from(!whole && !last_line);
+        answered += records.iter().map(answer).sum::<usize>();
         stop = taken.take(records, &mut judge);
-        reading.too_long = !stop && end - text.offset > most;
+        reading.too_long = !stop && end - text.offset > extent.bytes;
         stop |= reading.too_long;
     }
     taken.newest_first.reverse();
@@ -286,6 +323,18 @@ impl Taken {
     }
 }
 
+/// Bytes of what tools answer in a record.
+fn answer(record: &Record) -> usize {
+    let texts = record.parts.iter().map(|part| match part {
+        Part::Entry(Entry {
+            what: What::Outcome { text, .. },
+            ..
+        }) => text.len(),
+        _ => 0,
+    });
+    texts.sum()
+}
+
 fn is_said(part: &Part) -> bool {
     matches!(
         part,
@@ -307,92 +356,4 @@ pub(super) fn is_opening(part: &Part) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::io::Cursor;
-
-    use super::{before_compaction, last_calls_within, last_segment, last_segment_within, whole};
-    use crate::transcript::What;
-
-    fn prompts(count: usize) -> Cursor<String> {
-        let line =
-            |nth| format!("{{\"type\":\"user\",\"message\":{{\"content\":\"ask {nth}\"}}}}\n");
-        Cursor::new((0..count).map(line).collect())
-    }
-
-    #[track_caller]
-    fn check_before(number: isize, expected: Option<&[&str]>) {
-        let reading = whole(Cursor::new(
-            [
-                r#"{"type":"user","message":{"content":"one"}}"#,
-                r#"{"type":"user","isCompactSummary":true,"message":{"content":"of an old client"}}"#,
-                r#"{"type":"user","message":{"content":"two"}}"#,
-                r#"{"type":"system","subtype":"compact_boundary"}"#,
-                r#"{"type":"user","isCompactSummary":true,"message":{"content":"of a new one"}}"#,
-                r#"{"type":"user","message":{"content":"three"}}"#,
-            ]
-            .join("\n"),
-        ));
-        let reading = reading.unwrap();
-        let before = before_compaction(&reading.entries, number);
-        let said = before.map(|entries| {
-            let said = entries.iter().filter_map(|entry| match &entry.what {
-                What::Prompt { text, .. } => Some(text.as_str()),
-                _ => None,
-            });
-            said.collect::<Vec<_>>()
-        });
-        assert_eq!(said.as_deref(), expected, "{number}");
-    }
-
-    #[test]
-    fn what_a_compaction_took_away_is_found_from_the_first_and_from_the_latest() {
-        check_before(1, Some(&["one"]));
-        check_before(2, Some(&["two"]));
-        check_before(3, None);
-        check_before(0, None);
-        check_before(-1, Some(&["two"]));
-        check_before(-2, Some(&["one"]));
-        check_before(-3, None);
-    }
-
-    #[test]
-    fn the_calls_of_a_segment_are_found_without_parsing_the_rest() {
-        let call = |id: &str| {
-            format!(
-                "{{\"type\":\"assistant\",\"message\":{{\"content\":[{{\"type\":\"tool_use\",\"id\":\"{id}\",\"name\":\"Edit\",\"input\":{{\"file_path\":\"/{id}\"}}}}]}}}}\n"
-            )
-        };
-        let border = "{\"type\":\"system\",\"subtype\":\"compact_boundary\"}\n";
-        let result = "{\"type\":\"user\",\"message\":{\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"b\",\"content\":\"done\"}]}}\n";
-        let text = call("a") + border + &call("b") + result + "torn {" + "\n" + &call("c");
-        let reading = last_calls_within(Cursor::new(text), 1_000_000).unwrap();
-        let calls = reading
-            .entries
-            .iter()
-            .filter_map(|entry| match &entry.what {
-                What::Call { id, .. } => Some(id.as_str()),
-                _ => None,
-            });
-        assert_eq!(calls.collect::<Vec<_>>(), ["b", "c"]);
-        assert_eq!(reading.entries.len(), 2);
-    }
-
-    #[test]
-    fn a_segment_is_read_whole_as_long_as_it_may_be() {
-        let reading = last_segment(prompts(100)).unwrap();
-        assert_eq!((reading.entries.len(), reading.too_long), (100, false));
-    }
-
-    #[test]
-    fn of_a_longer_one_the_newest_end_is_read_and_the_rest_is_known_to_be_missing() {
-        let reading = last_segment_within(prompts(100), 500).unwrap();
-        assert!(reading.too_long);
-        assert!(
-            (5..20).contains(&reading.entries.len()),
-            "{}",
-            reading.entries.len()
-        );
-        let newest = reading.entries.last().map(|entry| &entry.what);
-        assert!(matches!(newest, Some(What::Prompt { text, .. }) if text == "ask 99"));
-    }
-}
+mod tests;

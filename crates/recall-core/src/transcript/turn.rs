@@ -1,8 +1,8 @@
 //! Turns: a prompt with what answered it. A tool's result is not a turn.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
+use foldhash::HashMap;
 use time::OffsetDateTime;
 
 use super::entry::{Action, Ending, Entry, What};

@@ -1,6 +1,6 @@
 //! The shell commands that were run, and how they failed.
 
-use std::collections::HashMap;
+use foldhash::{HashMap, HashMapExt};
 
 use crate::budget;
 use crate::transcript::entry::{Deed, Ending};

@@ -1,6 +1,6 @@
 //! What was decided, refused and found out.
 
-use std::collections::HashSet;
+use foldhash::{HashSet, HashSetExt};
 
 use super::calls;
 use super::commands::{clipped, first_line};

@@ -1,6 +1,6 @@
 //! The files of the work, and how a path is told.
 
-use std::collections::HashSet;
+use foldhash::{HashSet, HashSetExt};
 
 use super::{Folders, deeds};
 use crate::transcript::Entry;

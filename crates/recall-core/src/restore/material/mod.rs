@@ -6,8 +6,9 @@ mod files;
 mod open;
 mod sources;
 
-use std::collections::HashMap;
 use std::path::Path;
+
+use foldhash::HashMap;
 
 use crate::transcript::entry::Deed;
 use crate::transcript::{Entry, What};

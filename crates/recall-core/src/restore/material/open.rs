@@ -1,6 +1,6 @@
 //! What was still to do, and the plan.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use crate::transcript::entry::{Deed, Todo};
 use crate::transcript::{Entry, What};

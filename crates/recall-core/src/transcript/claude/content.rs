@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::super::json::{self, Object};
+use super::super::json::Object;
 use super::noise;
 
 /// The parts of a message that a person or a tool can have said.
@@ -21,30 +21,66 @@ pub(super) struct Answer<'a> {
     pub(super) text: String,
 }
 
+/// What a field holds that can be a string or a list of blocks.
+pub(super) enum Blocks<'a> {
+    Text(Cow<'a, str>),
+    List(Cow<'a, [Object<'a>]>),
+}
+
 /// One block of a message.
 pub(super) enum Block<'a> {
     Text(Cow<'a, str>),
-    Other(Object<'a>),
+    Other(&'a Object<'a>),
+}
+
+impl<'a> Blocks<'a> {
+    pub(super) fn of(holder: &'a Object<'a>, key: &str) -> Self {
+        let text = holder.text(key).map(Self::Text);
+        text.unwrap_or_else(|| Self::List(holder.objects(key)))
+    }
+
+    /// The blocks, or the one that a string is.
+    pub(super) fn each(&self) -> impl Iterator<Item = Block<'_>> {
+        let (text, objects) = match self {
+            Self::Text(text) => (Some(Block::Text(Cow::Borrowed(text))), [].as_slice()),
+            Self::List(objects) => (None, &**objects),
+        };
+        text.into_iter().chain(objects.iter().map(block))
+    }
+
+    fn texts(&self) -> Vec<Cow<'_, str>> {
+        let texts = self.each().filter_map(|block| match block {
+            Block::Text(text) => Some(text),
+            Block::Other(_) => None,
+        });
+        texts.collect()
+    }
+}
+
+fn block<'a>(object: &'a Object<'a>) -> Block<'a> {
+    let is_text = object.text("type").is_some_and(|kind| kind == "text");
+    match object.text("text") {
+        Some(text) if is_text => Block::Text(text),
+        _ => Block::Other(object),
+    }
 }
 
 impl<'a> Content<'a> {
-    pub(super) fn of_message(line: &Object<'a>) -> Self {
-        let message = line.object("message");
-        message
-            .map(|message| Self::of(&message, "content"))
-            .unwrap_or_default()
-    }
-
-    pub(super) fn of(holder: &Object<'a>, key: &str) -> Self {
+    /// The content of these blocks, with `most_of_answers` bytes of JSON of each answer that tells no failure.
+    pub(super) fn of(blocks: &'a Blocks<'a>, most_of_answers: usize) -> Self {
         let mut content = Self::default();
-        each_block(holder, key, |block| match block {
-            Block::Text(text) => content.texts.push(text),
-            Block::Other(block) => match block.text("type").as_deref() {
-                Some("image" | "document") => content.pictures += 1,
-                Some("tool_result") => content.answers.push(Answer::of(&block)),
-                _ => {}
-            },
-        });
+        for block in blocks.each() {
+            match block {
+                Block::Text(text) => content.texts.push(text),
+                Block::Other(block) => match block.text("type").as_deref() {
+                    Some("image" | "document") => content.pictures += 1,
+                    Some("tool_result") => {
+                        content.answers.push(Answer::of(block, most_of_answers));
+                    }
+                    _ => {}
+                },
+            }
+        }
         content
     }
 
@@ -59,37 +95,15 @@ impl<'a> Content<'a> {
 }
 
 impl<'a> Answer<'a> {
-    fn of(block: &Object<'a>) -> Self {
-        let mut texts = Vec::new();
-        each_block(block, "content", |inner| {
-            if let Block::Text(text) = inner {
-                texts.push(text);
-            }
-        });
+    fn of(block: &'a Object<'a>, most: usize) -> Self {
+        let failed = block.flag("is_error");
+        let most = if failed { usize::MAX } else { most };
+        let text = block.start_of_text("content", most).map(Cow::into_owned);
+        let texts = || Blocks::of(block, "content").texts().join("\n");
         Self {
             call: block.text("tool_use_id").unwrap_or_default(),
-            failed: block.flag("is_error"),
-            text: texts.join("\n"),
-        }
-    }
-}
-
-/// The blocks in a field of what holds them, or the one that a string is.
-pub(super) fn each_block<'a>(holder: &Object<'a>, key: &str, mut then: impl FnMut(Block<'a>)) {
-    let Some(raw) = holder.raw(key) else {
-        return;
-    };
-    if let Some(text) = json::text(raw) {
-        return then(Block::Text(text));
-    }
-    for element in json::elements(raw).unwrap_or_default() {
-        let Some(block) = Object::parse(element.get()) else {
-            continue;
-        };
-        let is_text = block.text("type").is_some_and(|kind| kind == "text");
-        match block.text("text") {
-            Some(text) if is_text => then(Block::Text(text)),
-            _ => then(Block::Other(block)),
+            failed,
+            text: text.unwrap_or_else(texts),
         }
     }
 }

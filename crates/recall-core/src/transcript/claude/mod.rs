@@ -19,13 +19,19 @@ use time::format_description::well_known::Rfc3339;
 use super::entry::{Action, Deed, Entry, Origin, What};
 use super::json::Object;
 
-use content::{Block, Content, each_block};
+use content::{Answer, Block, Blocks, Content};
 
 pub use glance::{Glance, Title, title};
 pub use together::{entries, is_typed};
 
+/// Where a line holds what was said: worth [opening](Object::opened) when most lines are read.
+pub const SAID: [&str; 2] = ["message", "content"];
+
 /// Bytes one of which stands in each line that holds a tool call or the border of a segment.
 pub const SIGNS_OF_CALLS: [&str; 3] = ["\"tool_use\"", "compact_boundary", "isCompactSummary"];
+
+/// Bytes of JSON of a tool's answer up to which it is short.
+const BRIEF: usize = 500;
 
 /// What one line says by itself; what it means can depend on lines before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +76,16 @@ impl Part {
 /// Reads one object of a line that starts at `offset` bytes.
 #[must_use]
 pub fn record(object: &Object<'_>, offset: u64) -> Option<Record> {
+    record_with(object, offset, usize::MAX)
+}
+
+/// The same, with only the start of what a tool answered at length when nothing had failed.
+#[must_use]
+pub fn record_in_brief(object: &Object<'_>, offset: u64) -> Option<Record> {
+    record_with(object, offset, BRIEF)
+}
+
+fn record_with(object: &Object<'_>, offset: u64, most_of_answers: usize) -> Option<Record> {
     if object.flag("isSidechain") {
         return None;
     }
@@ -78,6 +94,7 @@ pub fn record(object: &Object<'_>, offset: u64) -> Option<Record> {
         offset,
         at: moment(object),
         uuid: object.text("uuid"),
+        most_of_answers,
     };
     let kind = object.text("type")?;
     let parts = match kind.as_ref() {
@@ -102,6 +119,8 @@ struct Line<'o, 'a> {
     offset: u64,
     at: Option<OffsetDateTime>,
     uuid: Option<Cow<'a, str>>,
+    /// Bytes of JSON of a tool's answer that are read of it when nothing had failed.
+    most_of_answers: usize,
 }
 
 impl Line<'_, '_> {
@@ -127,35 +146,43 @@ pub fn moment(object: &Object<'_>) -> Option<OffsetDateTime> {
 }
 
 fn user(line: &Line<'_, '_>) -> Vec<Part> {
-    let content = Content::of_message(line.object);
+    let message = line.object.object("message");
+    let blocks = message
+        .as_deref()
+        .map(|message| Blocks::of(message, "content"));
+    let content = blocks
+        .as_ref()
+        .map(|blocks| Content::of(blocks, line.most_of_answers))
+        .unwrap_or_default();
     if is_summary(line.object, &content) {
         return vec![line.part(What::Summary(content.joined()))];
     }
-    let mut parts = outcomes(line, &content);
-    if line.object.flag("isMeta")
-        || line.object.flag("isVisibleInTranscriptOnly")
-        || !by_person(line.object)
-    {
-        return parts;
-    }
-    if let Some(action) = action(line.object, &content) {
-        parts.push(line.part(What::Action(action)));
-    } else if let Some(text) = prompt(line.object, &content) {
-        let origin = origin(line.object, &content, &text);
-        parts.push(line.part(What::Prompt { text, origin }));
-    }
-    parts
+    let said = said(line.object, &content).map(|what| line.part(what));
+    let answers = content.answers.into_iter();
+    answers
+        .map(|answer| outcome(line, answer))
+        .chain(said)
+        .collect()
 }
 
-fn outcomes(line: &Line<'_, '_>, content: &Content<'_>) -> Vec<Part> {
-    let outcome = |answer: &content::Answer<'_>| {
-        line.part(What::Outcome {
-            call: answer.call.clone().into_owned(),
-            ending: tools::ending(answer.failed, &answer.text),
-            text: answer.text.clone(),
-        })
-    };
-    content.answers.iter().map(outcome).collect()
+fn said(object: &Object<'_>, content: &Content<'_>) -> Option<What> {
+    if object.flag("isMeta") || object.flag("isVisibleInTranscriptOnly") || !by_person(object) {
+        return None;
+    }
+    if let Some(action) = action(object, content) {
+        return Some(What::Action(action));
+    }
+    let text = prompt(object, content)?;
+    let origin = origin(object, content, &text);
+    Some(What::Prompt { text, origin })
+}
+
+fn outcome(line: &Line<'_, '_>, answer: Answer<'_>) -> Part {
+    line.part(What::Outcome {
+        call: answer.call.into_owned(),
+        ending: tools::ending(answer.failed, &answer.text),
+        text: answer.text,
+    })
 }
 
 fn is_summary(object: &Object<'_>, content: &Content<'_>) -> bool {
@@ -168,7 +195,8 @@ fn is_summary(object: &Object<'_>, content: &Content<'_>) -> bool {
 }
 
 fn by_person(object: &Object<'_>) -> bool {
-    let human = |origin: Object<'_>| origin.text("kind").is_some_and(|kind| kind == "human");
+    let human =
+        |origin: Cow<'_, Object<'_>>| origin.text("kind").is_some_and(|kind| kind == "human");
     object.object("origin").is_none_or(human)
         && object
             .text("promptSource")
@@ -244,17 +272,16 @@ fn assistant(line: &Line<'_, '_>) -> Vec<Part> {
     if synthetic || line.object.flag("isApiErrorMessage") {
         return Vec::new();
     }
-    let mut parts = Vec::new();
-    each_block(&message, "content", |block| match block {
-        Block::Text(text) if !text.trim().is_empty() => {
-            parts.push(line.part(What::Reply(text.trim().to_owned())));
-        }
+    let part = |block: Block<'_>| match block {
+        Block::Text(text) if !text.trim().is_empty() => Some(What::Reply(text.trim().to_owned())),
         Block::Other(block) if block.text("type").is_some_and(|kind| kind == "tool_use") => {
-            parts.push(line.part(call(&block)));
+            Some(call(block))
         }
-        _ => {}
-    });
-    parts
+        _ => None,
+    };
+    let blocks = Blocks::of(&message, "content");
+    let parts = blocks.each().filter_map(part);
+    parts.map(|what| line.part(what)).collect()
 }
 
 fn call(block: &Object<'_>) -> What {
@@ -273,7 +300,7 @@ fn call(block: &Object<'_>) -> What {
 
 /// The folder that the session was in when it wrote a line.
 #[must_use]
-pub fn cwd<'a>(object: &Object<'a>) -> Option<Cow<'a, str>> {
+pub fn cwd<'a>(object: &'a Object<'_>) -> Option<Cow<'a, str>> {
     object.text("cwd").filter(|cwd| !cwd.is_empty())
 }
 
@@ -300,7 +327,7 @@ fn attachment(line: &Line<'_, '_>) -> Vec<Part> {
     {
         return Vec::new();
     }
-    let text = Content::of(&attachment, "prompt").joined();
+    let text = Content::of(&Blocks::of(&attachment, "prompt"), usize::MAX).joined();
     if noise::is_noise(&text) || noise::is_slash_command(&text) {
         return Vec::new();
     }

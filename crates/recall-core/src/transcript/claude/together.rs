@@ -1,6 +1,8 @@
 //! Records put together: copies dropped, queued texts where they were typed, and prompts that were taken back.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::VecDeque;
+
+use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 
 use super::super::entry::{Entry, Origin, What};
 use super::noise;
