@@ -22,6 +22,8 @@ const HOOKS: [(&str, &str); 3] = [
         r#"{"hook_event_name":"Stop","session_id":"s"}"#,
     ),
 ];
+/// The one library that a hook links.
+const LIBC: &str = "libc.so.6";
 /// The most MiB of a hook.
 const MOST: f64 = 2.0;
 /// Parts of the lines in which the loader opens libraries, and the runtime looks where its stack ends.
@@ -55,9 +57,19 @@ fn row(ground: &Ground, hook: &str, event: &str) -> Result<[String; 4]> {
     Ok([
         hook.to_owned(),
         format!("{mib:.2} MiB (at most {MOST} MiB: {held})"),
-        linked(&libraries),
+        judged(&linked(&libraries)),
         opened(&calls, event.is_empty()),
     ])
+}
+
+/// Libraries, and whether they are no more than every program has.
+fn judged(libraries: &str) -> String {
+    let held = if libraries == LIBC {
+        "held"
+    } else {
+        "not held"
+    };
+    format!("{libraries} (only {LIBC}: {held})")
 }
 
 /// The libraries in what ldd says, without the kernel's own and the loader.
