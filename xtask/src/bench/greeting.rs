@@ -39,7 +39,8 @@ pub(super) fn alone<'a>(ground: &'a Ground, _: &Runs) -> Result<Race<'a>> {
             Contestant::new("true"),
             Contestant::new(HOOK).wanted(Wanted::Times(2.0)),
         ],
-        reset: Box::new(|| Ok(())),
+        // Each start is a new session's, which has no note of its own yet.
+        reset: Box::new(|| ground.shell("rm -f home/.claude/handoffs/*/sessions/*")),
         bytes: None,
     })
 }

@@ -3,7 +3,7 @@
 use super::{Section, Start};
 use crate::config::Handoffs;
 use crate::frame;
-use crate::handoff::place::{self, Place};
+use crate::handoff::place::{self, Known, Place};
 use crate::handoff::record::{Handoff, Through};
 use crate::handoff::store::Accepting;
 use crate::handoff::{choice, leaving, store, text};
@@ -18,13 +18,23 @@ pub const GIVEN: &str = "handoff";
 const MOST: usize = 5;
 
 /// The handoff that comes first for this session, or those that it could ask for.
-pub fn section(start: &Start<'_>, problems: &mut Vec<Problem>) -> Option<Section> {
+///
+/// What it changes of the handoffs is changed in what is `known` of them, too.
+pub fn section(
+    start: &Start<'_>,
+    known: &mut Known,
+    problems: &mut Vec<Problem>,
+) -> Option<Section> {
     let place = start.place?;
-    let queue = queue(start, place, problems);
+    let queue = queue(start, place, known, problems);
     if consumes(start) {
         for (rank, waiting) in queue.iter().enumerate() {
             match accept(waiting, place, start) {
                 Ok(Some(handoff)) => {
+                    let same = |it: &&mut Handoff| it.id == handoff.id;
+                    if let Some(known) = known.handoffs.iter_mut().find(same) {
+                        known.clone_from(&handoff);
+                    }
                     return Some(given(&handoff, queue.len() - rank - 1, start));
                 }
                 Ok(None) => {}
@@ -40,26 +50,30 @@ pub fn section(start: &Start<'_>, problems: &mut Vec<Problem>) -> Option<Section
 
 /// What waits for this session, in an element of its own: for an answer that is no greeting.
 pub fn waiting(start: &Start<'_>, problems: &mut Vec<Problem>) -> Option<String> {
-    let queue = queue(start, start.place?, problems);
+    let place = start.place?;
+    let queue = queue(start, place, &mut place.known(problems), problems);
     let section = offered(&queue, start)?;
     let text = format!("# {}\n\n{}", section.heading, section.body);
     Some(frame::enclose(frame::GREETING, "", &text))
 }
 
 /// What this session could get, in the order of its worth.
-fn queue(start: &Start<'_>, place: &Place, problems: &mut Vec<Problem>) -> Vec<Handoff> {
-    let sessions = place.sessions(problems);
-    let mut handoffs = place.handoffs(problems);
-    match leaving::take_back(place, start.here, &sessions, &handoffs) {
+fn queue(
+    start: &Start<'_>,
+    place: &Place,
+    known: &mut Known,
+    problems: &mut Vec<Problem>,
+) -> Vec<Handoff> {
+    match leaving::take_back(place, start.here, &known.sessions, &known.handoffs) {
         Ok(false) => {}
-        Ok(true) => handoffs = place.handoffs(&mut Vec::new()),
+        Ok(true) => known.handoffs = place.handoffs(&mut Vec::new()),
         Err(problem) => problem.add_to(problems),
     }
-    let going_on = place::going_on(&sessions, start.here);
+    let going_on = place::going_on(&known.sessions, start.here);
     let agents = place::agents(start.project);
     let session = start.event.session.as_deref();
     let asker = place::asker(session, &agents, start.project, start.here);
-    let queue = choice::queue(&handoffs, asker, &going_on);
+    let queue = choice::queue(&known.handoffs, asker, &going_on);
     queue.into_iter().cloned().collect()
 }
 

@@ -3,18 +3,16 @@
 use super::{Section, Start};
 use crate::clock;
 use crate::frame;
-use crate::handoff::{interrupted, place};
-use crate::problem::Problem;
+use crate::handoff::interrupted;
+use crate::handoff::place::{self, Known};
 use crate::say;
 
 /// The newest session that began and never ended, if nothing was handed over since.
-pub fn section(start: &Start<'_>, problems: &mut Vec<Problem>) -> Option<Section> {
-    let place = start.place?;
+#[must_use]
+pub fn section(start: &Start<'_>, known: &Known) -> Option<Section> {
     let (language, here) = (start.project.language, start.here);
-    let sessions = place.sessions(problems);
-    let handoffs = place.handoffs(&mut Vec::new());
     let asker = place::asker(start.event.session.as_deref(), &[], start.project, here);
-    let found = interrupted::newest(&sessions, &handoffs, asker, here.now)?;
+    let found = interrupted::newest(&known.sessions, &known.handoffs, asker, here.now)?;
     let age = clock::age(here.now - found.last_at, language);
     let id = frame::quote_line(&found.session.session_id);
     let prompt = say!(language, "It was asked last:", "最後の依頼:");

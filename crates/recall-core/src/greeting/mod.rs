@@ -13,7 +13,7 @@ pub mod state;
 pub mod table;
 pub mod text;
 
-use crate::handoff::place::Place;
+use crate::handoff::place::{Known, Place};
 use crate::hook::{Event, Source};
 use crate::problem::Problem;
 use crate::process::Surroundings;
@@ -38,13 +38,15 @@ pub struct Start<'a> {
 
 /// The sections that this start calls for and that there is something for, in their order.
 pub fn sections(start: &Start<'_>, problems: &mut Vec<Problem>) -> Vec<Section> {
+    let place = start.place;
+    let mut known = place.map_or_else(Known::default, |place| place.known(problems));
     let section = |kind: &Kind| match kind {
         Kind::Handover => handover::section(start, problems),
         Kind::Dialogue => dialogue::section(start, problems),
         Kind::State => state::section(start, problems),
         Kind::Letters => letters::section(start, problems),
-        Kind::Handoff => handoff::section(start, problems),
-        Kind::Interrupted => interrupted::section(start, problems),
+        Kind::Handoff => handoff::section(start, &mut known, problems),
+        Kind::Interrupted => interrupted::section(start, &known),
         Kind::Reminder => reminder::section(start),
     };
     table::kinds(start.source)

@@ -40,8 +40,8 @@ pub fn began(
         return Ok(());
     };
     place.prepare()?;
-    let known = sessions::find(&place.folder, id);
-    let began_at = known.filter(|_| !is_new_run).map(|known| known.began_at);
+    let known = (!is_new_run).then(|| sessions::find(&place.folder, id));
+    let began_at = known.flatten().map(|known| known.began_at);
     let session = Session {
         session_id: id.clone(),
         began_at: began_at.unwrap_or(here.now),

@@ -36,6 +36,15 @@ pub struct Place {
     pub by_names: Option<PathBuf>,
 }
 
+/// What waits in a project and who works there, as it was found at one moment.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    /// The sessions.
+    pub sessions: Vec<Session>,
+    /// Every handoff, newest first.
+    pub handoffs: Vec<Handoff>,
+}
+
 /// The place of a project's handoffs, or nothing without a home folder.
 pub fn of(project: &Project, here: &Surroundings, problems: &mut Vec<Problem>) -> Option<Place> {
     let claude_dir = here.claude_dir.as_deref()?;
@@ -95,6 +104,14 @@ impl Place {
         private::folder(&self.folder)?;
         let record = self.scope.record();
         write::if_missing(&self.folder.join(RECORD), record.as_bytes())
+    }
+
+    /// Looks at everything that is known here.
+    pub fn known(&self, problems: &mut Vec<Problem>) -> Known {
+        Known {
+            sessions: self.sessions(problems),
+            handoffs: self.handoffs(problems),
+        }
     }
 
     /// Every handoff of the project, newest first; one that cannot be read is reported, and the others count.

@@ -21,6 +21,10 @@ const ABOVE: u32 = 0o755;
 /// # Errors
 /// Where a file, a link or somebody else's folder stands in its place, or it cannot be made.
 pub fn folder(path: &Path) -> Result<(), Problem> {
+    // Nearly always it is there, as it must be.
+    if fs::symlink_metadata(path).is_ok_and(|it| is_closed(&it) && expect_own(path, &it).is_ok()) {
+        return Ok(());
+    }
     let refused = |error| Problem::io(Deed::Create, path)(error);
     if let Some(parent) = path.parent() {
         make_above(parent)?;
@@ -31,7 +35,7 @@ pub fn folder(path: &Path) -> Result<(), Problem> {
     }
     let metadata = fs::symlink_metadata(path).map_err(refused)?;
     expect_own(path, &metadata)?;
-    if metadata.permissions().mode() & 0o777 == FOLDER {
+    if is_closed(&metadata) {
         return Ok(());
     }
     let closed = Permissions::from_mode(FOLDER);
@@ -72,6 +76,10 @@ pub fn expect_inside(root: &Path, path: &Path) -> Result<(), Problem> {
         .filter(|part| !places::is_inside(part, root))
         .last();
     astray.map_or(Ok(()), |link| Err(Problem::unfit(link, Fault::Astray)))
+}
+
+fn is_closed(metadata: &Metadata) -> bool {
+    metadata.permissions().mode() & 0o777 == FOLDER
 }
 
 fn expect_own(path: &Path, metadata: &Metadata) -> Result<(), Problem> {
