@@ -25,6 +25,8 @@ const LAST: usize = 64;
 pub(crate) struct Listed {
     pub(crate) path: PathBuf,
     pub(crate) is_live: bool,
+    /// Which backup of its project it is, as `recall --from` and `recall restore` count them: 1 is the newest.
+    pub(crate) backup: Option<usize>,
     /// The session's id, where it says so.
     pub(crate) session: Option<String>,
     /// When something was said last, or was kept last by the name of the backup.
@@ -78,16 +80,17 @@ fn newest_first(mut found: Vec<Listed>) -> Vec<Listed> {
 }
 
 fn backups(root: &Path) -> Result<Vec<Listed>, Problem> {
-    let listed = |backup: backup::Backup| Listed {
+    let listed = |(backup, number): (backup::Backup, usize)| Listed {
         session: backup::session(&backup.path).ok().flatten(),
         bytes: read::size(&backup.path).unwrap_or(0),
         path: backup.path,
         is_live: false,
+        backup: Some(number),
         at: backup.at,
         root: Some(root.to_owned()),
     };
     let backups = backup::list(&places::backups(root))?;
-    Ok(backups.into_iter().map(listed).collect())
+    Ok(backups.into_iter().zip(1..).map(listed).collect())
 }
 
 /// The folders in which the client keeps transcripts.
@@ -129,6 +132,7 @@ fn live_at(path: PathBuf, here: &Surroundings) -> Option<Listed> {
         session: path.file_stem().and_then(OsStr::to_str).map(str::to_owned),
         bytes: metadata.len(),
         is_live: true,
+        backup: None,
         at,
         root: cwd.map(|cwd| places::project_root(&cwd, here.home.as_deref())),
         path,

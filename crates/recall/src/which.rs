@@ -207,6 +207,7 @@ fn at_path(path: PathBuf, here: &Surroundings) -> Result<Listed, Problem> {
     Ok(Listed {
         session: backup::session(&path)?,
         is_live: !is_backup,
+        backup: None,
         at: OffsetDateTime::UNIX_EPOCH,
         bytes,
         root,

@@ -123,6 +123,7 @@ fn the_shape_for_programs() {
             {
                 "number": 1,
                 "kind": "live",
+                "backup": null,
                 "session": "s-1",
                 "path": path,
                 "root": stage.project(),
@@ -136,6 +137,7 @@ fn the_shape_for_programs() {
             {
                 "number": 2,
                 "kind": "backup",
+                "backup": 1,
                 "session": "session-1",
                 "path": kept,
                 "root": stage.project(),

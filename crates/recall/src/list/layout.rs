@@ -155,10 +155,9 @@ fn two_lines(
 }
 
 fn kind(listed: &Listed, project: &Project) -> String {
-    if listed.is_live {
-        say!(project.language, "live", "進行中")
-    } else {
-        say!(project.language, "backup", "バックアップ")
+    match listed.backup {
+        None => say!(project.language, "live", "進行中"),
+        Some(number) => say!(project.language, "backup {number}", "バックアップ{number}"),
     }
 }
 

@@ -120,6 +120,7 @@ fn row_json(row: &Row) -> Value {
     json!({
         "number": row.number,
         "kind": if listed.is_live { "live" } else { "backup" },
+        "backup": listed.backup,
         "session": listed.session,
         "path": listed.path.to_string_lossy(),
         "root": root,
