@@ -9,6 +9,7 @@ use anyhow::{Context, Result};
 use recall_core::store::places;
 use serde_json::json;
 
+use super::figures::Wanted;
 use super::ground::{Ground, Runs};
 use super::race::{Contestant, Race};
 use super::transcript::{Lines, MIB};
@@ -36,9 +37,14 @@ pub(super) fn a_word<'a>(ground: &'a Ground, options: &Runs) -> Result<Race<'a>>
         lay(&folder, nth)?;
     }
     let peer = Contestant::new(format!("rg -S {WORD} {FILES}")).saying(WORD);
-    let own = Contestant::new(format!("recall search {WORD}")).saying("recall show");
     let here = ground.command("rg").arg("--version").output();
     let is_here = here.is_ok_and(|output| output.status.success());
+    let mut own = Contestant::new(format!("recall search {WORD}"))
+        .saying("recall show")
+        .wanted(Wanted::Memory(64.0));
+    if is_here {
+        own = own.wanted(Wanted::Times(1.0));
+    }
     let alone = if is_here {
         ""
     } else {

@@ -36,7 +36,7 @@ pub fn survey<R: BufRead>(mut source: R) -> io::Result<Survey> {
         }
         let glance = Glance::of(&bytes);
         if glance.counts || (glance.answers && found.wants_answer()) {
-            line::read(&bytes, |object| {
+            line::read_opened(&bytes, &claude::SAID, |object| {
                 found.title(claude::title(object));
                 found.record(claude::record(object, offset));
             });

@@ -117,7 +117,7 @@ fn look(wanted: &Wanted<'_>, file: usize, path: &Path, offset: u64, bytes: &[u8]
     if !wanted.query.could_be_in(bytes) {
         return;
     }
-    line::read(bytes, |object| {
+    line::read_opened(bytes, &claude::SAID, |object| {
         let Some(record) = claude::record(object, offset) else {
             return;
         };
