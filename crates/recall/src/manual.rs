@@ -39,10 +39,24 @@ pub(crate) fn man(
     let mut roff = Vec::new();
     // It is written to memory, which takes all of it.
     let _ = Man::new(page).render(&mut roff);
-    let page = Page::data(String::from_utf8_lossy(&roff).into_owned());
+    let page = Page::data(headed(&String::from_utf8_lossy(&roff), language));
     let name = asked.command.as_deref().map(|name| format!(" {name}"));
     let note = is_terminal.then(|| unread(&name.unwrap_or_default(), language));
     Ok(Page { note, ..page })
+}
+
+/// The page with its headings in the reader's language; the generator has its own for some, in English.
+fn headed(roff: &str, language: Language) -> String {
+    let headings = [
+        (".SH NAME\n", say!(language, "NAME", "名前")),
+        (".SH SYNOPSIS\n", say!(language, "SYNOPSIS", "書式")),
+        (".SH DESCRIPTION\n", say!(language, "DESCRIPTION", "説明")),
+        (".SH EXTRA\n", say!(language, "EXIT STATUS", "終了コード")),
+        (".SH VERSION\n", say!(language, "VERSION", "バージョン")),
+    ];
+    headings.iter().fold(roff.to_owned(), |page, (line, said)| {
+        page.replace(line, &format!(".SH {said}\n"))
+    })
 }
 
 /// A person at a terminal sees what only `man` reads.

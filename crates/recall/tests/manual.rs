@@ -45,6 +45,15 @@ fn the_manual_tells_the_same_as_the_help() {
     );
     let japanese = recall(&stage.with("LANG", "ja_JP.UTF-8"), &["man", "show"]).stdout;
     assert!(japanese.contains("表示し続けます"), "{japanese}");
+    let headings = |page: &str| -> Vec<String> {
+        let lines = page.lines().filter_map(|line| line.strip_prefix(".SH "));
+        lines.map(str::to_owned).collect()
+    };
+    let said = ["名前", "書式", "説明", "引数", "オプション"];
+    assert_eq!(headings(&japanese), said);
+    let japanese = recall(&Stage::new().with("LANG", "ja_JP.UTF-8"), &["man"]).stdout;
+    let english = |heading: &String| heading.is_ascii();
+    assert!(!headings(&japanese).iter().any(english), "{japanese}");
 }
 
 #[test]
