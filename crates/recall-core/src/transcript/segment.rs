@@ -69,11 +69,18 @@ pub fn last_segment_within<R: Read + Seek>(source: R, most: u64) -> io::Result<R
 /// # Errors
 /// Where the source cannot be read.
 pub fn last_calls_within<R: Read + Seek>(source: R, most: u64) -> io::Result<Reading> {
-    let mut segment = Segment::default();
+    let mut said = false;
     let signs = claude::SIGNS_OF_CALLS.map(memmem::Finder::new);
     let is_wanted = |line: &[u8]| signs.iter().any(|sign| sign.find(line).is_some());
-    let extent = Extent::of(most);
-    read_some_back(source, extent, is_wanted, |record| segment.judge(record))
+    // Prompts are among what is not parsed, so there is none to look for above the border.
+    let judge = |record: &Record| {
+        if said && record.parts.iter().any(Part::is_border) {
+            return Verdict::StopBefore;
+        }
+        said |= record.parts.iter().any(is_said);
+        Verdict::Take
+    };
+    read_some_back(source, Extent::of(most), is_wanted, judge)
 }
 
 /// Reads the segment that the latest compaction took away, or nothing where there was no compaction yet.

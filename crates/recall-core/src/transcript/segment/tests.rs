@@ -56,8 +56,9 @@ fn the_calls_of_a_segment_are_found_without_parsing_the_rest() {
     };
     let border = "{\"type\":\"system\",\"subtype\":\"compact_boundary\"}\n";
     let result = "{\"type\":\"user\",\"message\":{\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"b\",\"content\":\"done\"}]}}\n";
-    let text = call("a") + border + &call("b") + result + "torn {" + "\n" + &call("c");
-    let reading = last_calls_within(Cursor::new(text), 1_000_000).unwrap();
+    let above = "a line without a call\n".repeat(5_000) + &call("a") + border;
+    let text = above + &call("b") + result + "torn {" + "\n" + &call("c");
+    let reading = last_calls_within(Cursor::new(text), 10_000).unwrap();
     let calls = reading
         .entries
         .iter()
@@ -67,6 +68,7 @@ fn the_calls_of_a_segment_are_found_without_parsing_the_rest() {
         });
     assert_eq!(calls.collect::<Vec<_>>(), ["b", "c"]);
     assert_eq!(reading.entries.len(), 2);
+    assert!(!reading.too_long, "nothing above the border is read");
 }
 
 #[test]
