@@ -52,9 +52,19 @@ fn a_log_that_is_a_folder_is_named_and_the_backup_is_made() {
 
 #[test]
 fn a_full_disk_is_named_once_and_the_old_backups_stay() {
+    check_full(3_000);
+}
+
+#[test]
+fn a_full_disk_is_named_once_for_a_long_transcript_whose_places_are_chosen_at_once() {
+    check_full(9 * 1024 * 1024 / prompt("Fix it").len());
+}
+
+#[track_caller]
+fn check_full(prompts: usize) {
     let stage = staged();
     let before = with_an_old_backup(&stage, "old");
-    stage.transcript(prompt("Fix it").repeat(3_000));
+    stage.transcript(prompt("Fix it").repeat(prompts));
     if let Some(ran) = stage.run_on(Disk::Full, &stage.backups(), PROGRAM, &event(&stage)) {
         check(
             &ran,

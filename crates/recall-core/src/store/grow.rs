@@ -5,11 +5,12 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 #[cfg(target_os = "linux")]
 use std::num::NonZeroU64;
+use std::ops::Range;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 #[cfg(target_os = "linux")]
-use rustix::fs::{Advice, fadvise};
+use rustix::fs::{Advice, FallocateFlags, fadvise, fallocate};
 use rustix::fs::{FlockOperation, flock};
 
 use super::write::{self, FILE};
@@ -95,6 +96,7 @@ impl Growing {
             // A run that was killed may have left its last step unflushed, which must not add to this one's.
             self.file.sync_data()?;
         }
+        make_room(&self.file, at..end);
         while at < end {
             let flush = end.min(at + step);
             while at < flush {
@@ -149,6 +151,19 @@ fn options() -> OpenOptions {
     let mut options = OpenOptions::new();
     write::without_links(options.read(true).write(true));
     options
+}
+
+/// Has the file system choose the places of a long copy at once, which takes longer block by block.
+///
+/// The file's size stays. Where there is no room, or no such call, the copy itself finds out.
+fn make_room(file: &File, new: Range<u64>) {
+    #[cfg(target_os = "linux")]
+    if new.end > new.start + PIECE {
+        let bytes = new.end - new.start;
+        let _ = fallocate(file, FallocateFlags::KEEP_SIZE, new.start, bytes);
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = (file, new);
 }
 
 /// Lets the disk begin to write bytes while the next ones are copied; only a flush says that they are there.
