@@ -12,6 +12,7 @@ use recall_core::process::Surroundings;
 use recall_core::project::Project;
 use recall_core::say;
 use recall_core::store::{places, read};
+use recall_core::transcript::compactions;
 use recall_core::transcript::segment::{self, Reading};
 use recall_core::transcript::turn::Turn;
 use recall_core::transcript::{Entry, around, turns, vicinity};
@@ -119,8 +120,8 @@ fn read(
         return Ok(Err(unknown_start(project)));
     }
     let entries = std::mem::take(&mut reading.entries);
-    let of = segment::compactions(&entries).len();
-    Ok(match segment::before_compaction(&entries, number.get()) {
+    let of = compactions::positions(&entries).len();
+    Ok(match compactions::before(&entries, number.get()) {
         Some(before) => Ok(Shown {
             entries: before.to_vec(),
             reading,

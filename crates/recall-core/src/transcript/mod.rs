@@ -2,6 +2,7 @@
 
 pub mod back;
 pub mod claude;
+pub mod compactions;
 pub mod entry;
 pub mod json;
 pub mod line;

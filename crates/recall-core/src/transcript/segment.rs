@@ -155,42 +155,6 @@ pub fn whole<R: Read + Seek>(source: R) -> io::Result<Reading> {
     read_back(source, MOST, |_| Verdict::Take)
 }
 
-/// The position of each compaction: its boundary, or its summary where the client wrote no boundary (before 1.0.110).
-#[must_use]
-pub fn compactions(entries: &[Entry]) -> Vec<usize> {
-    let mut positions = Vec::new();
-    // A summary belongs to the boundary before it as long as nothing was said in between.
-    let mut has_begun = false;
-    for (position, entry) in entries.iter().enumerate() {
-        match entry.what {
-            What::Boundary => {
-                positions.push(position);
-                has_begun = true;
-            }
-            What::Summary(_) if !has_begun => {
-                positions.push(position);
-                has_begun = true;
-            }
-            What::Prompt { .. } | What::Reply(_) | What::Call { .. } => has_begun = false,
-            _ => {}
-        }
-    }
-    positions
-}
-
-/// What the compaction of this number took away, from the one before it on: 1 is the first, -1 the latest.
-#[must_use]
-pub fn before_compaction(entries: &[Entry], number: isize) -> Option<&[Entry]> {
-    let positions = compactions(entries);
-    let nth = match usize::try_from(number) {
-        Ok(number) => number.checked_sub(1)?,
-        Err(_) => positions.len().checked_sub(number.unsigned_abs())?,
-    };
-    let end = *positions.get(nth)?;
-    let begin = nth.checked_sub(1).and_then(|before| positions.get(before));
-    entries.get(begin.map_or(0, |begin| begin + 1)..end)
-}
-
 pub(super) enum Verdict {
     Skip,
     Take,

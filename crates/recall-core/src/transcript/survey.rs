@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 use super::claude::{self, Glance, Part, Record, Title};
 use super::entry::{Action, Entry, What};
 use super::turn::{Opening, Turn};
-use super::{line, segment, turns};
+use super::{compactions, line, turns};
 
 /// What a transcript comes to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -105,7 +105,7 @@ impl Found {
             title: self.title.map(|title| title.text),
             first_prompt: first.or_else(|| turns.iter().find_map(asked)),
             turns: turns.len(),
-            compactions: segment::compactions(&entries).len(),
+            compactions: compactions::positions(&entries).len(),
         }
     }
 }
@@ -114,7 +114,7 @@ impl Found {
 mod tests {
     use std::io::Cursor;
 
-    use super::super::{segment, turns};
+    use super::super::{compactions, segment, turns};
     use super::{Survey, survey};
 
     #[track_caller]
@@ -124,7 +124,7 @@ mod tests {
         assert_eq!(found.title.as_deref(), title);
         assert_eq!((found.turns, found.compactions), turns_and_compactions);
         let all = segment::whole(Cursor::new(&text)).unwrap().entries;
-        let by_reading = (turns(&all).len(), segment::compactions(&all).len());
+        let by_reading = (turns(&all).len(), compactions::positions(&all).len());
         assert_eq!(by_reading, turns_and_compactions, "{text}");
     }
 

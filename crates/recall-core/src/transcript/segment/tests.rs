@@ -1,50 +1,11 @@
 use std::io::Cursor;
 
-use super::{
-    before_compaction, last_calls_within, last_segment, last_segment_told, last_segment_within,
-    whole,
-};
+use super::{last_calls_within, last_segment, last_segment_told, last_segment_within};
 use crate::transcript::What;
 
 fn prompts(count: usize) -> Cursor<String> {
     let line = |nth| format!("{{\"type\":\"user\",\"message\":{{\"content\":\"ask {nth}\"}}}}\n");
     Cursor::new((0..count).map(line).collect())
-}
-
-#[track_caller]
-fn check_before(number: isize, expected: Option<&[&str]>) {
-    let reading = whole(Cursor::new(
-        [
-            r#"{"type":"user","message":{"content":"one"}}"#,
-            r#"{"type":"user","isCompactSummary":true,"message":{"content":"of an old client"}}"#,
-            r#"{"type":"user","message":{"content":"two"}}"#,
-            r#"{"type":"system","subtype":"compact_boundary"}"#,
-            r#"{"type":"user","isCompactSummary":true,"message":{"content":"of a new one"}}"#,
-            r#"{"type":"user","message":{"content":"three"}}"#,
-        ]
-        .join("\n"),
-    ));
-    let reading = reading.unwrap();
-    let before = before_compaction(&reading.entries, number);
-    let said = before.map(|entries| {
-        let said = entries.iter().filter_map(|entry| match &entry.what {
-            What::Prompt { text, .. } => Some(text.as_str()),
-            _ => None,
-        });
-        said.collect::<Vec<_>>()
-    });
-    assert_eq!(said.as_deref(), expected, "{number}");
-}
-
-#[test]
-fn what_a_compaction_took_away_is_found_from_the_first_and_from_the_latest() {
-    check_before(1, Some(&["one"]));
-    check_before(2, Some(&["two"]));
-    check_before(3, None);
-    check_before(0, None);
-    check_before(-1, Some(&["two"]));
-    check_before(-2, Some(&["one"]));
-    check_before(-3, None);
 }
 
 #[test]
