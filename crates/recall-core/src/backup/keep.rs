@@ -14,7 +14,8 @@ use crate::store::{read, write};
 
 /// Bytes that are added to a finished backup before they are flushed, and that a cut of power can cost it.
 const STEP: u64 = 4 * 1024 * 1024;
-/// The same of an unfinished copy: more, since each flush of a long copy costs time.
+/// The same of an unfinished copy, where the system does not tell whether the machine was started
+/// since it was left: more, since each flush of a long copy costs time.
 const FIRST_STEP: u64 = 256 * 1024 * 1024;
 
 /// What came of keeping a transcript.
@@ -202,12 +203,18 @@ fn begin(
 
 fn resume(mut growing: Growing, source: &Source<'_>, named: &Named) -> io::Result<Option<Kept>> {
     let held = growing.size()?;
+    // What was written since the machine was started is there, flushed or not.
+    let (unflushed, step) = if growing.is_of_this_start() {
+        (STEP, u64::MAX)
+    } else {
+        (FIRST_STEP, FIRST_STEP)
+    };
     let is_start =
-        held <= source.bytes && prefix::holds(growing.file(), held, &source.file, FIRST_STEP)?;
+        held <= source.bytes && prefix::holds(growing.file(), held, &source.file, unflushed)?;
     if !is_start {
         growing.empty()?;
     }
-    match growing.add(&source.file, source.bytes, FIRST_STEP) {
+    match growing.add(&source.file, source.bytes, step) {
         Ok(()) => finish(growing, source, named),
         Err(error) => {
             // A disk that is full needs the room for other things than half a copy.

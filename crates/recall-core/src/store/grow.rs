@@ -1,6 +1,6 @@
 //! Files that grow by what is new, one process at a time, and take another name when they are whole.
 
-use std::fs::{File, OpenOptions, Permissions};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 #[cfg(target_os = "linux")]
@@ -14,6 +14,7 @@ use rustix::fs::{Advice, FallocateFlags, fadvise, fallocate};
 use rustix::fs::{FlockOperation, flock};
 
 use super::write::{self, FILE};
+use crate::hash;
 
 /// How the names of files begin that are not whole yet.
 pub const UNFINISHED: &str = ".unfinished-";
@@ -32,6 +33,7 @@ const PIECE: u64 = 8 * 1024 * 1024;
 pub struct Growing {
     file: File,
     path: PathBuf,
+    is_of_this_start: bool,
 }
 
 impl Growing {
@@ -48,18 +50,36 @@ impl Growing {
 
     /// Takes the unfinished copy of a transcript, which may hold what an interrupted run left, or be new.
     ///
+    /// One that was left before the machine was started last may have lost what was not flushed: it
+    /// goes, and a new one is begun.
+    ///
     /// # Errors
     /// Where it can neither be made nor opened.
     pub fn unfinished(folder: &Path, transcript: &Path) -> io::Result<Option<Self>> {
-        let path = folder.join(unfinished_name(transcript));
-        match options().create_new(true).mode(FILE).open(&path) {
+        let start = this_start();
+        let begin = unfinished_name(transcript);
+        let name = format!("{begin}{}", start.as_deref().unwrap_or_default());
+        let path = folder.join(&name);
+        let taken = match options().create_new(true).mode(FILE).open(&path) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => Self::there(&path),
             file => {
                 let file = file?;
+                remove_others(folder, &begin, &name);
                 file.set_permissions(Permissions::from_mode(FILE))?;
                 Self::lock(file, &path)
             }
-        }
+        };
+        let is_of_this_start = start.is_some();
+        Ok(taken?.map(|growing| Self {
+            is_of_this_start,
+            ..growing
+        }))
+    }
+
+    /// Whether all that it holds was written since the machine was started, so that no cut of power can have hurt it.
+    #[must_use]
+    pub const fn is_of_this_start(&self) -> bool {
+        self.is_of_this_start
     }
 
     /// The file, for reading.
@@ -98,7 +118,7 @@ impl Growing {
         }
         make_room(&self.file, at..end);
         while at < end {
-            let flush = end.min(at + step);
+            let flush = end.min(at.saturating_add(step));
             while at < flush {
                 let wanted = PIECE.min(flush - at);
                 let added = io::copy(&mut source.take(wanted), &mut self.file)?;
@@ -129,7 +149,7 @@ impl Growing {
     /// Removes it.
     pub fn discard(self) {
         // What could not be removed is a leftover, and goes with those.
-        let _ = std::fs::remove_file(&self.path);
+        let _ = fs::remove_file(&self.path);
     }
 
     fn lock(file: File, path: &Path) -> io::Result<Option<Self>> {
@@ -143,7 +163,11 @@ impl Growing {
             .symlink_metadata()
             .is_ok_and(|there| (there.dev(), there.ino()) == (here.dev(), here.ino()));
         let path = path.to_owned();
-        Ok(is_same.then_some(Self { file, path }))
+        Ok(is_same.then_some(Self {
+            file,
+            path,
+            is_of_this_start: false,
+        }))
     }
 }
 
@@ -173,6 +197,29 @@ fn start_write_back(file: &File, at: u64, bytes: u64) {
     let _ = fadvise(file, at, NonZeroU64::new(bytes), Advice::DontNeed);
     #[cfg(not(target_os = "linux"))]
     let _ = (file, at, bytes);
+}
+
+/// What tells this start of the machine from every other, to stand in a file's name, where the system tells.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "it is the system that is read, and no file"
+)]
+fn this_start() -> Option<String> {
+    let id = fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
+    Some(format!("-{:016x}", hash::of(id.trim().as_bytes())))
+}
+
+/// Removes the copies of the same transcript that were left before the machine was started last.
+fn remove_others(folder: &Path, begin: &str, own: &str) {
+    let others = fs::read_dir(folder).into_iter().flatten().flatten();
+    for other in others {
+        let name = other.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with(begin) && name != own {
+            // What could not be removed is a leftover, and goes with those.
+            let _ = fs::remove_file(other.path());
+        }
+    }
 }
 
 /// The name says to a person whose copy it is; the hash keeps apart what has the same name elsewhere.
@@ -228,6 +275,21 @@ mod tests {
         let path = growing.finish(|nth| format!("whole-{nth}")).unwrap();
         assert_eq!(path, Some(folder.path().join("whole-2")));
         assert_eq!(fs::read(folder.path().join("whole-1")).unwrap(), b"mine");
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_copy_that_was_left_before_the_machine_was_started_is_begun_anew() {
+        let folder = tempfile::tempdir().unwrap();
+        let transcript = Path::new("/a/b.jsonl");
+        let left = folder.path().join(unfinished_name(transcript) + "-before");
+        let another = folder.path().join(unfinished_name(Path::new("/a/c.jsonl")));
+        fs::write(&left, b"lost\0\0").unwrap();
+        fs::write(&another, b"kept").unwrap();
+        let growing = Growing::unfinished(folder.path(), transcript);
+        let growing = growing.unwrap().unwrap();
+        assert!(growing.is_of_this_start() && growing.size().unwrap() == 0);
+        assert!(!left.exists() && another.exists());
     }
 
     #[test]
