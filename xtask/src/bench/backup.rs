@@ -26,6 +26,10 @@ pub(super) fn first_copy<'a>(ground: &'a Ground, options: &Runs) -> Result<Race<
             Contestant::new(format!("cp transcript.jsonl {COPY}")),
             Contestant::new(format!("sh -c 'cp transcript.jsonl {COPY} && sync {COPY}'")),
             Contestant::new(HOOK).wanted(Wanted::Times(1.2)),
+            // What is flushed cannot be there sooner than the disk takes it.
+            Contestant::new(format!(
+                "dd if=transcript.jsonl of={COPY} bs=8M oflag=direct status=none"
+            )),
         ],
         reset: Box::new(|| ground.clear(&[COPY, BACKUPS])),
         bytes: None,
