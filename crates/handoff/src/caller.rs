@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 use recall_core::handoff::choice::Asker;
-use recall_core::handoff::place::{self, Place};
+use recall_core::handoff::place::{self, Known, Place};
 use recall_core::handoff::record::{Handoff, Through};
 use recall_core::handoff::session::Session;
 use recall_core::language::Language;
@@ -45,8 +45,7 @@ impl<'a> Caller<'a> {
         language: Language,
         problems: &mut Vec<Problem>,
     ) -> Self {
-        let handoffs = place.handoffs(problems);
-        let sessions = place.sessions(problems);
+        let Known { sessions, handoffs } = place.known(problems);
         let going_on = place::going_on(&sessions, here);
         Self {
             here,

@@ -16,9 +16,7 @@ pub fn units(text: &str) -> usize {
     if text.is_ascii() {
         return text.len();
     }
-    // A character's first byte counts one, and one more where the character takes four bytes.
-    let of = |byte: u8| usize::from(byte & 0xc0 != 0x80) + usize::from(byte >= 0xf0);
-    text.bytes().map(of).sum()
+    text.chars().map(char::len_utf16).sum()
 }
 
 /// A text, whole or cut.

@@ -69,9 +69,14 @@ impl Wanted {
             Self::Memory(most) => (mib(own.peak), most, "MiB"),
             Self::MemoryTimes(most) => (mib(own.peak) / mib(peer.peak), most, "x its memory"),
         };
-        let held = if is <= most { "held" } else { "not held" };
+        let held = held(is <= most);
         format!("at most {most} {unit}: {held} ({is:.2})")
     }
+}
+
+/// How it is said whether what is wanted was so.
+pub(super) const fn held(is_so: bool) -> &'static str {
+    if is_so { "held" } else { "not held" }
 }
 
 /// The rows as a table, the first of them the peer; `bytes` is what each command reads, where its speed matters.

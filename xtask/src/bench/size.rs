@@ -4,7 +4,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use super::figures::aligned;
+use super::figures::{aligned, held};
 use super::ground::{Ground, Runs};
 use super::transcript::MIB;
 
@@ -48,7 +48,7 @@ fn row(ground: &Ground, hook: &str, event: &str) -> Result<[String; 4]> {
         .with_context(|| format!("there is no program {}", path.display()))?
         .len();
     let mib = size as f64 / MIB as f64;
-    let held = if mib <= MOST { "held" } else { "not held" };
+    let held = held(mib <= MOST);
     let libraries = said(Command::new("ldd").arg(&path))?;
     ground.write("event.json", event)?;
     ground.shell(&format!("strace -f -qq -o calls -e trace=open,openat,read {hook} < event.json 2> complaint || {{ cat complaint >&2; exit 1; }}"))?;
@@ -64,11 +64,7 @@ fn row(ground: &Ground, hook: &str, event: &str) -> Result<[String; 4]> {
 
 /// Libraries, and whether they are no more than every program has.
 fn judged(libraries: &str) -> String {
-    let held = if libraries == LIBC {
-        "held"
-    } else {
-        "not held"
-    };
+    let held = held(libraries == LIBC);
     format!("{libraries} (only {LIBC}: {held})")
 }
 

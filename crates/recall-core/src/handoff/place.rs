@@ -108,10 +108,9 @@ impl Place {
 
     /// Looks at everything that is known here.
     pub fn known(&self, problems: &mut Vec<Problem>) -> Known {
-        Known {
-            sessions: self.sessions(problems),
-            handoffs: self.handoffs(problems),
-        }
+        let handoffs = self.handoffs(problems);
+        let sessions = self.sessions(problems);
+        Known { sessions, handoffs }
     }
 
     /// Every handoff of the project, newest first; one that cannot be read is reported, and the others count.

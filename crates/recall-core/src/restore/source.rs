@@ -124,7 +124,7 @@ fn read_segment(path: &Path, end: u64) -> Result<Found, Problem> {
 
 /// The last segment, as far as a recall tells it: no line is taken from what a tool answered out of their reach.
 fn told(source: Until<File>) -> io::Result<Reading> {
-    segment::last_segment_told(source, lines::REACH)
+    segment::last_segment(source, lines::REACH)
 }
 
 /// Reads of a file's first `end` bytes.

@@ -37,25 +37,18 @@ pub struct Reading {
 /// between a prompt and its answer, the prompt stands above it and is read too
 /// (client 2.1.332).
 ///
-/// # Errors
-/// Where the source cannot be read.
-pub fn last_segment<R: Read + Seek>(source: R) -> io::Result<Reading> {
-    last_segment_within(source, MOST)
-}
-
-/// The same, with only the start of each long answer of a tool that stands before the newest `answers` bytes of them.
-///
-/// An answer that tells a failure is read whole all the same.
+/// Of a long answer of a tool that stands before the newest `answers` bytes of them only the start is
+/// read, unless it tells a failure.
 ///
 /// # Errors
 /// Where the source cannot be read.
-pub fn last_segment_told<R: Read + Seek>(source: R, answers: usize) -> io::Result<Reading> {
+pub fn last_segment<R: Read + Seek>(source: R, answers: usize) -> io::Result<Reading> {
     let (mut segment, bytes) = (Segment::default(), MOST);
     let extent = Extent { bytes, answers };
     read_some_back(source, extent, |_| true, |record| segment.judge(record))
 }
 
-/// The same, reading at most about `most` bytes from the newest end.
+/// The same with every answer whole, reading at most about `most` bytes from the newest end.
 ///
 /// # Errors
 /// Where the source cannot be read.

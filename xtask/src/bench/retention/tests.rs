@@ -101,7 +101,7 @@ fn long_sessions_are_longer_than_the_room() {
 /// What post-compact-recall tells, without its process.
 fn recalled(compaction: &Compaction<'_>) -> anyhow::Result<String> {
     let bytes: Vec<&[u8]> = compaction.before.iter().map(|line| line.bytes).collect();
-    let reading = segment::last_segment(Cursor::new(bytes.concat()))?;
+    let reading = segment::last_segment(Cursor::new(bytes.concat()), usize::MAX)?;
     let telling = Telling {
         beside: 0,
         language: Language::English,

@@ -1,6 +1,6 @@
 use std::io::Cursor;
 
-use super::{last_calls_within, last_segment, last_segment_told, last_segment_within};
+use super::{last_calls_within, last_segment, last_segment_within};
 use crate::transcript::What;
 
 fn prompts(count: usize) -> Cursor<String> {
@@ -34,7 +34,7 @@ fn the_calls_of_a_segment_are_found_without_parsing_the_rest() {
 
 #[test]
 fn a_segment_is_read_whole_as_long_as_it_may_be() {
-    let reading = last_segment(prompts(100)).unwrap();
+    let reading = last_segment(prompts(100), usize::MAX).unwrap();
     assert_eq!((reading.entries.len(), reading.too_long), (100, false));
 }
 
@@ -65,7 +65,7 @@ fn answers(count: usize, failed: usize) -> Cursor<String> {
 
 #[track_caller]
 fn check_answers(answers_read_whole: usize, expected: [bool; 5]) {
-    let reading = last_segment_told(answers(5, 1), answers_read_whole).unwrap();
+    let reading = last_segment(answers(5, 1), answers_read_whole).unwrap();
     let lengths = reading.entries.iter().map(|entry| match &entry.what {
         What::Outcome { text, .. } => text.len(),
         other => panic!("{other:?}"),
